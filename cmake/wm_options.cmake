@@ -1,12 +1,58 @@
-# Compiler settings that every target of the house shares.
+# Compiler settings that every target of the house shares, and how its targets are made.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+# Release keeps its asserts: what we ship is what we test.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+
+set(WM_SANITIZE "" CACHE STRING "Sanitizers for every target, as in -fsanitize=")
+if(WM_SANITIZE)
+  add_compile_options(-fsanitize=${WM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${WM_SANITIZE})
+endif()
+
+# The warnings of our own code; never handed on to whoever links a library.
 add_library(wm_flags INTERFACE)
 target_compile_options(wm_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
-  -ffp-contract=off)  # the same bits from every compiler
-target_include_directories(wm_flags INTERFACE ${PROJECT_SOURCE_DIR})
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror)
+
+# wm_add_library(NAME [SOURCES file...] [PUBLIC target...] [PRIVATE target...] [PRIVATE_INCLUDES dir...])
+# A library of the house. Without sources it is its headers only, so that a module configures from
+# its first day. PRIVATE_INCLUDES are third-party folders, taken as SYSTEM.
+function(wm_add_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE;PRIVATE_INCLUDES" ${ARGN})
+  set(includes $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/walk_monster>)
+  if(arg_SOURCES)
+    add_library(${name} STATIC ${arg_SOURCES})
+    target_compile_features(${name} PUBLIC cxx_std_20)
+    # The same bits from every compiler, in the headers' inline arithmetic too.
+    target_compile_options(${name} PUBLIC -ffp-contract=off)
+    target_include_directories(${name} PUBLIC ${includes})
+    target_include_directories(${name} SYSTEM PRIVATE ${arg_PRIVATE_INCLUDES})
+    target_link_libraries(${name} PUBLIC ${arg_PUBLIC}
+                          PRIVATE $<BUILD_INTERFACE:wm_flags> ${arg_PRIVATE})
+  else()
+    add_library(${name} INTERFACE)
+    target_compile_features(${name} INTERFACE cxx_std_20)
+    target_compile_options(${name} INTERFACE -ffp-contract=off)
+    target_include_directories(${name} INTERFACE ${includes})
+    target_link_libraries(${name} INTERFACE ${arg_PUBLIC})
+  endif()
+endfunction()
+
+# wm_add_program(NAME [SOURCES file...] [LIBRARIES target...])
+# A program of the house; nothing at all while it has no sources.
+function(wm_add_program name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LIBRARIES" ${ARGN})
+  if(arg_SOURCES)
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE wm_flags ${arg_LIBRARIES})
+  endif()
+endfunction()
