@@ -12,6 +12,13 @@ endif()
 # Release keeps its asserts: what we ship is what we test.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 
+if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(WM_CCACHE ccache)
+  if(WM_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${WM_CCACHE})
+  endif()
+endif()
+
 set(WM_SANITIZE "" CACHE STRING "Sanitizers for every target, as in -fsanitize=")
 if(WM_SANITIZE)
   add_compile_options(-fsanitize=${WM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
