@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "collision/geometry.h"
@@ -53,6 +54,15 @@ struct HeightGrid {
   friend bool operator==(const HeightGrid&, const HeightGrid&) = default;
 };
 
+// Which fields that hold their default stand in the entity's file all the same, so that reading and
+// writing a file changes nothing.
+struct FieldLayout {
+  bool position = true;
+  bool orientation = true;
+  bool intent = false;
+  friend bool operator==(const FieldLayout&, const FieldLayout&) = default;
+};
+
 struct Entity {
   EntityClass kind = EntityClass::kMesh;
   std::uint32_t id = 0;  // unique in its level
@@ -62,13 +72,19 @@ struct Entity {
   std::string visual_mesh;     // path inside the level's folder; empty: none
   std::string collision_mesh;  // likewise
   Intent intent = Intent::kSolid;
-  Vec3 size;                           // box, contract: full extents [m]
-  HeightGrid terrain;                  // terrain
-  std::string initial_state;           // door, lift
-  std::vector<EntityState> states;     // door, lift
+  Vec3 size;                                         // box, contract: full extents [m]
+  HeightGrid terrain;                                // terrain
+  std::string initial_state;                         // door, lift
+  std::vector<EntityState> states;                   // door, lift
   ContractKind contract = ContractKind::kMustReach;  // contract
-  std::string text;                    // note
+  std::string text;                                  // note
+  FieldLayout layout;
   friend bool operator==(const Entity&, const Entity&) = default;
 };
+
+// The words that stand for them in files, logs and reports.
+std::string_view Name(EntityClass kind);
+std::string_view Name(ContractKind kind);
+std::string_view Name(Intent intent);
 
 }  // namespace wm

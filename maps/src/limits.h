@@ -1,0 +1,29 @@
+// Every bound and tolerance of loading in one place, with what breaks when it changes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace wm {
+
+// [m] Farther out, or larger, is a damaged number, not a level: the world's 2^-30 m grid still
+// holds in a double up to 4,000 km. Smaller refuses planet-sized levels.
+inline constexpr double kMaxCoordinate = 1e7;
+
+// Squared length of a quaternion that counts as a rotation. Hand-written ones are off by a few
+// percent; a wider band would take damaged numbers for rotations.
+inline constexpr double kMinQuaternionNorm2 = 0.9;
+inline constexpr double kMaxQuaternionNorm2 = 1.1;
+
+// Heights in one terrain: 4097 x 2048. More would not fit beside its mesh in a few GB.
+inline constexpr std::uint64_t kMaxTerrainHeights = 1u << 23;
+
+// States of one door or lift, entities in one level.
+inline constexpr std::size_t kMaxStates = 1024;
+inline constexpr std::size_t kMaxEntities = 1'000'000;
+
+// [bytes] Larger files are refused before they are read.
+inline constexpr std::uint64_t kMaxTextFile = std::uint64_t{512} << 20;
+inline constexpr std::uint64_t kMaxMeshFile = std::uint64_t{4} << 30;
+
+}  // namespace wm
