@@ -1,5 +1,5 @@
-// DriveTowardPoint: walks a player from a place toward a point or along a heading, tick by tick, and
-// says how that ended. The one way in which the rest of Walk Monster learns about a level.
+// DriveTowardPoint: walks a player from a place toward a point or along a heading, tick by tick,
+// and says how that ended. The one way in which the rest of Walk Monster learns about a level.
 //
 // Pure: the same arguments give the same result, bit for bit. Safe from many threads where the
 // movement is.
@@ -28,7 +28,7 @@ enum class Outcome : std::uint8_t {
 std::string_view Name(Outcome outcome);
 
 struct DriveTarget {
-  Vec3 point;              // where to; for a heading only x and y count
+  Vec3 point;               // where to; for a heading only x and y count
   bool is_heading = false;  // a heading and distance: any height will do
 
   static DriveTarget Point(Vec3 p) { return {p, false}; }
@@ -47,14 +47,15 @@ struct Obstacle {
 
 struct DriveResult {
   Outcome outcome = Outcome::kBadStart;
-  MovementState end;                // end.foot: where the player stands (or left the world)
+  MovementState end;  // end.foot: where the player stands (or left the world)
   int ticks = 0;
-  double walked_m = 0.0;            // length of the path walked, horizontally
-  double drop_m = 0.0;              // fell: height from the last support to the landing
-  Vec3 takeoff;                     // fell, left_world: foot where support was lost
-  std::vector<Obstacle> obstacles;  // what stood in the way at the end, the nearest to head-on first
-  double deepest_overlap = 0.0;     // [m] over all ticks
-  bool was_truncated = false;       // some tick was
+  double walked_m = 0.0;  // length of the path walked, horizontally
+  double drop_m = 0.0;    // fell: height from the last support to the landing
+  Vec3 takeoff;           // fell, left_world: foot where support was lost
+  std::vector<Obstacle>
+      obstacles;                 // what stood in the way at the end, the nearest to head-on first
+  double deepest_overlap = 0.0;  // [m] over all ticks
+  bool was_truncated = false;    // some tick was
 };
 
 // What drives share. World, movement and queries outlive it.

@@ -26,10 +26,10 @@ enum class GroundKind : std::uint8_t {
 
 struct MovementState {
   Vec3 foot;
-  Vec3 velocity;                              // [m/s]
+  Vec3 velocity;  // [m/s]
   GroundKind ground = GroundKind::kUnknown;
-  double ground_z = 0.0;                      // [m] height of what supports the player
-  std::array<std::uint8_t, 64> memory{};      // whatever else the movement code keeps
+  double ground_z = 0.0;                  // [m] height of what supports the player
+  std::array<std::uint8_t, 64> memory{};  // whatever else the movement code keeps
 
   friend bool operator==(const MovementState&, const MovementState&) = default;
 };

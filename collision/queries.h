@@ -21,10 +21,10 @@ struct Capsule {
 
 // Where a capsule and a triangle come nearest.
 struct Contact {
-  Vec3 point;               // on the triangle
-  Vec3 normal;              // unit, from the triangle toward the capsule's axis
-  Vec3 face_normal;         // unit, the triangle's own, on the capsule's side
-  double distance = 0.0;    // [m] between the surfaces; negative: overlap
+  Vec3 point;                  // on the triangle
+  Vec3 normal;                 // unit, from the triangle toward the capsule's axis
+  Vec3 face_normal;            // unit, the triangle's own, on the capsule's side
+  double distance = 0.0;       // [m] between the surfaces; negative: overlap
   std::uint32_t triangle = 0;  // index into World::triangles
 };
 
@@ -44,8 +44,8 @@ class Queries {
  public:
   virtual ~Queries() = default;
 
-  // The first triangle that the capsule meets on its way from `foot` along `motion`. A triangle that
-  // it already touches or overlaps counts, at fraction 0, only where the motion goes deeper.
+  // The first triangle that the capsule meets on its way from `foot` along `motion`. A triangle
+  // that it already touches or overlaps counts, at fraction 0, only where the motion goes deeper.
   virtual std::optional<SweepHit> Sweep(const Capsule& capsule, Vec3 foot, Vec3 motion) const = 0;
 
   // Every triangle nearer to the capsule's surface than `margin` [m, >= 0], in triangle order, with

@@ -1,0 +1,31 @@
+#include "collision/movement.h"
+
+#include "collision/src/bullet_character.h"
+#include "collision/src/walker.h"
+
+namespace wm {
+
+std::optional<MoverKind> ParseMoverKind(std::string_view name) {
+  for (MoverKind kind : {MoverKind::kWalker, MoverKind::kBulletCharacter}) {
+    if (name == Name(kind)) return kind;
+  }
+  return std::nullopt;
+}
+
+std::string_view Name(MoverKind kind) {
+  switch (kind) {
+    case MoverKind::kWalker:
+      return "walker";
+    case MoverKind::kBulletCharacter:
+      return "bullet_character";
+  }
+  return "?";
+}
+
+std::unique_ptr<PlayerMovement> MakeMovement(MoverKind kind, const World& world,
+                                             const Queries& queries, const PlayerConfig& config) {
+  if (kind == MoverKind::kBulletCharacter) return MakeBulletCharacter(world, config);
+  return MakeWalker(queries);
+}
+
+}  // namespace wm

@@ -1,0 +1,70 @@
+#include "collision/src/support.h"
+
+#include <numbers>
+
+#include "collision/constants.h"
+
+namespace wm {
+
+SupportJudge::SupportJudge(const Queries& queries, const PlayerConfig& config)
+    : queries_(queries),
+      capsule_{config.radius, config.height},
+      // Rounded, so that a last bit of libm's cosine decides nothing.
+      lowest_cosine_(Snap(std::cos(config.slope_limit_deg * std::numbers::pi / 180.0)) -
+                     kSlopeTolerance) {}
+
+std::optional<Support> SupportJudge::Of(const Contact& contact) const {
+  if (!(contact.normal.z > 0.0)) return std::nullopt;
+  Support support{GroundKind::kStanding, contact.face_normal, contact.point.z};
+  if (IsWalkable(contact.face_normal)) return support;
+  support.normal = contact.normal;
+  if (IsWalkable(contact.normal)) return support;
+  return std::nullopt;
+}
+
+Support SupportJudge::Judge(Vec3 foot, const Contact& first) const {
+  if (const auto support = Of(first)) return *support;
+  // Another triangle of the same edge may be the floor.
+  std::vector<Contact> contacts;
+  queries_.Contacts(capsule_, foot, kTouch, &contacts);
+  std::optional<Support> best;
+  for (const Contact& contact : contacts) {
+    const auto support = Of(contact);
+    if (support && (!best || support->ground_z > best->ground_z)) best = support;
+  }
+  if (best) return *best;
+  if (const auto held = Held(foot)) return *held;
+  return {GroundKind::kSliding, first.normal, first.point.z};
+}
+
+std::optional<Support> SupportJudge::Held(Vec3 foot) const {
+  Vec3 at = foot;
+  Vec3 left{0.0, 0.0, -kHeldProbe};
+  Vec3 planes[3];
+  int count = 0;
+  double ground_z = foot.z;
+  while (Length(left) > 1e-6) {
+    const Vec3 motion = Snap(left);
+    const auto hit = queries_.Sweep(capsule_, at, motion);
+    if (!hit) {
+      at += motion;
+      break;
+    }
+    at += Snap(motion * hit->fraction);
+    ground_z = std::max(ground_z, hit->contact.point.z);
+    if (count == 3) break;
+    const Vec3 n = planes[count++] = hit->contact.normal;
+    left = motion * (1.0 - hit->fraction);
+    Vec3 kept = left - n * Dot(left, n);
+    if (count >= 2 && Dot(kept, planes[count - 2]) < 0.0) {
+      const Vec3 crease = NormalizedOr(Cross(planes[count - 2], n), {});
+      kept = crease * Dot(crease, left);
+    }
+    if (count == 3 && Dot(kept, planes[0]) < 0.0) kept = {};
+    left = kept;
+  }
+  if (foot.z - at.z >= kHeldDrop) return std::nullopt;
+  return Support{GroundKind::kStanding, {0.0, 0.0, 1.0}, ground_z};
+}
+
+}  // namespace wm

@@ -1,0 +1,315 @@
+#include "collision/src/walker.h"
+
+#include <cstring>
+
+#include "collision/constants.h"
+#include "collision/src/support.h"
+
+namespace wm {
+namespace {
+
+// What the walker keeps in MovementState::memory.
+struct WalkerMemory {
+  Vec3 ground_normal{0.0, 0.0, 1.0};
+};
+static_assert(sizeof(WalkerMemory) <= sizeof(MovementState::memory));
+
+Vec3 GroundNormal(const MovementState& state) {
+  WalkerMemory memory;
+  std::memcpy(&memory, state.memory.data(), sizeof memory);
+  return memory.ground_normal;
+}
+
+void SetGroundNormal(Vec3 normal, MovementState* state) {
+  const WalkerMemory memory{normal};
+  std::memcpy(state->memory.data(), &memory, sizeof memory);
+}
+
+// A rate of climb along `d` on a plane; 0 on planes too steep to follow.
+double RiseAlong(Vec3 plane, Vec3 d) {
+  constexpr double kFlattest = 0.05;
+  return plane.z > kFlattest ? -(plane.x * d.x + plane.y * d.y) / plane.z : 0.0;
+}
+
+// Keeps what a set of planes leaves of a motion: along one, along the crease of two, nothing of
+// three. Used for sliding in the air and down steep ground.
+class Clip {
+ public:
+  Vec3 Add(Vec3 normal, Vec3 motion) {
+    if (count_ < kMaxSlides) planes_[count_++] = normal;
+    Vec3 kept = motion - normal * Dot(motion, normal);
+    if (IsAllowed(kept)) return kept;
+    for (int i = 0; i + 1 < count_; ++i) {
+      const Vec3 crease = NormalizedOr(Cross(planes_[i], normal), {});
+      kept = crease * Dot(crease, motion);
+      if (IsAllowed(kept)) return kept;
+    }
+    return {};
+  }
+
+ private:
+  bool IsAllowed(Vec3 motion) const {
+    const double slack = -1e-9 * Length(motion);
+    for (int i = 0; i < count_; ++i) {
+      if (Dot(motion, planes_[i]) < slack) return false;
+    }
+    return true;
+  }
+
+  Vec3 planes_[kMaxSlides];
+  int count_ = 0;
+};
+
+// One tick of one player: the working state of Walker::Step.
+class Tick {
+ public:
+  Tick(const Queries& queries, const PlayerConfig& config, const MovementState& state,
+       MoveResult* result)
+      : queries_(queries),
+        config_(config),
+        capsule_{config.radius, config.height},
+        support_(queries, config),
+        state_(state),
+        result_(*result) {}
+
+  void Run(const MoveInput& input) {
+    if (state_.ground == GroundKind::kUnknown) FindGround();
+    if (state_.ground == GroundKind::kStanding) {
+      Walk(input);
+    } else {
+      Fly();
+    }
+    result_.state = state_;
+  }
+
+ private:
+  struct Place {
+    Vec3 foot;
+    Support support;
+  };
+
+  // Stands the player on ground that is right below, else lets him fall.
+  void FindGround() {
+    const Place place = Settle(state_.foot + Up(kHover), state_.foot.z - kHover);
+    if (place.support.kind == GroundKind::kStanding) {
+      Stand(place);
+    } else {
+      state_.ground = GroundKind::kFalling;
+      state_.ground_z = state_.foot.z;
+    }
+  }
+
+  void Stand(const Place& place) {
+    state_.foot = place.foot;
+    state_.ground = GroundKind::kStanding;
+    state_.ground_z = place.support.ground_z;
+    SetGroundNormal(place.support.normal, &state_);
+  }
+
+  void Walk(const MoveInput& input) {
+    const double reach = config_.speed * config_.tick_seconds;
+    Vec3 walk{input.walk_x, input.walk_y, 0.0};
+    const double share = HorizontalLength(walk);
+    if (share > 1.0) walk = walk * (1.0 / share);
+    const Vec3 wanted = walk * reach;
+    const double length = HorizontalLength(wanted);
+    const int substeps =
+        std::max(1, static_cast<int>(std::ceil(length / (kSubstepShare * config_.radius))));
+    state_.velocity = {};
+    const Vec3 before = state_.foot;
+    for (int i = 0; i < substeps && state_.ground == GroundKind::kStanding; ++i) {
+      Substep(wanted * (1.0 / substeps));
+    }
+    if (state_.ground == GroundKind::kStanding) {
+      state_.velocity = (state_.foot - before) * (1.0 / config_.tick_seconds);
+    } else {
+      state_.velocity = walk * config_.speed;  // the take-off
+    }
+  }
+
+  // One horizontal move short enough to see every gap: forward, then over a step where that gets
+  // farther, then down to the ground.
+  void Substep(Vec3 wanted) {
+    const Vec3 start = state_.foot + Up(kHover);
+    const std::size_t contacts_before = result_.contacts.size();
+    const Vec3 low_end = SlideForward(start, wanted, GroundNormal(state_), &result_.contacts);
+    const double low_progress = Progress(low_end - start, wanted);
+    if (low_progress < HorizontalLength(wanted) - kStepGain) {
+      std::vector<Contact> step_contacts;
+      const auto stepped = StepUp(start, wanted, low_progress, &step_contacts);
+      if (stepped) {
+        result_.contacts.resize(contacts_before);
+        result_.contacts.insert(result_.contacts.end(), step_contacts.begin(), step_contacts.end());
+        Stand(*stepped);
+        return;
+      }
+    }
+    const Place place = Settle(low_end, state_.ground_z - config_.step - kStepTolerance);
+    if (place.support.kind == GroundKind::kStanding) {
+      Stand(place);
+      return;
+    }
+    state_.foot = place.foot;
+    state_.ground = place.support.kind;  // ground_z stays: the last support
+  }
+
+  // The same move lifted by the step limit. Empty: no farther, or nothing to stand on there, or
+  // ground that is a step higher than the limit.
+  std::optional<Place> StepUp(Vec3 start, Vec3 wanted, double low_progress,
+                              std::vector<Contact>* contacts) {
+    const Vec3 lift = Up(config_.step + kStepTolerance - kHover + kRestGap);
+    if (!(lift.z > 0.0)) return std::nullopt;
+    Vec3 lifted = start + lift;
+    if (const auto ceiling = queries_.Sweep(capsule_, start, lift)) {
+      lifted = start + Snap(Up(std::max(0.0, lift.z * ceiling->fraction - kRestGap)));
+    }
+    const Vec3 high_end = SlideForward(lifted, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
+    if (Progress(high_end - start, wanted) < low_progress + kStepGain) return std::nullopt;
+    const double highest = state_.ground_z + config_.step + kStepTolerance;
+    const Place place = Settle(high_end, state_.ground_z - config_.step - kStepTolerance);
+    if (place.support.kind != GroundKind::kStanding || place.support.ground_z > highest) {
+      return std::nullopt;
+    }
+    return place;
+  }
+
+  // Moves horizontally by `wanted`, rising with the ground, sliding along what is in the way.
+  Vec3 SlideForward(Vec3 at, Vec3 wanted, Vec3 ground, std::vector<Contact>* contacts) {
+    const double stop = kStopShare * config_.skin;
+    Vec3 walls[kMaxSlides];
+    int wall_count = 0;
+    Vec3 left = wanted;
+    for (int i = 0; i < kMaxSlides; ++i) {
+      if (HorizontalLength(left) < kNoMotion) return at;
+      const Vec3 motion = Snap(left + Up(RiseAlong(ground, left)));
+      const auto hit = queries_.Sweep(capsule_, at, motion);
+      if (!hit) return at + motion;
+      contacts->push_back(hit->contact);
+      const Vec3 n = hit->contact.normal;
+      const bool is_floor = support_.IsWalkable(n);
+      const double share = StopShort(*hit, motion, is_floor ? kHover : stop);
+      at += Snap(motion * share);
+      left = left * (1.0 - share);
+      if (is_floor) {
+        ground = n;
+        continue;
+      }
+      if (motion.z > 0.0 && n.z < 0.0) ground = {0.0, 0.0, 1.0};  // under a low roof: no more rise
+      const Vec3 wall = NormalizedOr(Horizontal(n), {});
+      const double into = Dot(left, wall);
+      if (into < 0.0) left -= wall * into;
+      for (int j = 0; j < wall_count; ++j) {
+        if (Dot(left, walls[j]) < -kNoMotion) return at;  // a corner
+      }
+      walls[wall_count++] = wall;
+    }
+    result_.was_truncated = true;
+    return at;
+  }
+
+  // Lowers the player from `at` onto the ground, no lower than `lowest`.
+  Place Settle(Vec3 at, double lowest) {
+    const Vec3 down = Snap(Vec3{0.0, 0.0, std::min(lowest, at.z - kHover) - at.z});
+    const auto hit = queries_.Sweep(capsule_, at, down);
+    if (!hit) {
+      Place place{at - Up(kHover), {}};
+      place.support.kind = GroundKind::kFalling;
+      return place;
+    }
+    const double gap = std::min(kRestGap, -down.z * hit->fraction);
+    const Vec3 foot = at + Snap(down * hit->fraction + Up(gap));
+    return {foot, support_.Judge(foot, hit->contact)};
+  }
+
+  // A tick in the air or on ground too steep to stand on: ballistic, without steering.
+  void Fly() {
+    const double dt = config_.tick_seconds;
+    Vec3 left = state_.velocity * dt - Up(0.5 * config_.gravity * dt * dt);
+    state_.velocity -= Up(config_.gravity * dt);
+    const Vec3 before = state_.foot;
+    state_.ground = GroundKind::kFalling;
+    Clip clip_motion;
+    Clip clip_velocity;
+    for (int i = 0; i < kMaxSlides && Length(left) > kNoMotion; ++i) {
+      const Vec3 motion = Snap(left);
+      const auto hit = queries_.Sweep(capsule_, state_.foot, motion);
+      if (!hit) {
+        state_.foot += motion;
+        break;
+      }
+      result_.contacts.push_back(hit->contact);
+      const Support support =
+          support_.Judge(state_.foot + Snap(motion * hit->fraction), hit->contact);
+      const bool lands =
+          support.kind == GroundKind::kStanding && hit->contact.normal.z >= kFirmHold;
+      const double gap =
+          lands || hit->contact.normal.z > 0.0 ? kRestGap : kStopShare * config_.skin;
+      const double share = StopShort(*hit, motion, gap);
+      state_.foot += Snap(motion * share);
+      if (lands) {
+        Land({state_.foot, support});
+        return;
+      }
+      state_.ground = GroundKind::kSliding;
+      left = clip_motion.Add(hit->contact.normal, motion * (1.0 - share));
+      state_.velocity = clip_velocity.Add(hit->contact.normal, state_.velocity);
+      if (i + 1 == kMaxSlides) result_.was_truncated = true;
+    }
+    if (state_.ground == GroundKind::kSliding && Distance(before, state_.foot) < kHeldDrop) {
+      if (const auto held = support_.Held(state_.foot)) Land({state_.foot, *held});
+    }
+  }
+
+  void Land(const Place& place) {
+    Stand(place);
+    state_.velocity = {};
+  }
+
+  // The share of `motion` after which the capsule is `gap` away from the plane that it hit.
+  static double StopShort(const SweepHit& hit, Vec3 motion, double gap) {
+    const double approach = -Dot(motion, hit.contact.normal);
+    if (!(approach > 0.0)) return hit.fraction;
+    return std::max(0.0, hit.fraction - gap / approach);
+  }
+
+  static double Progress(Vec3 moved, Vec3 wanted) {
+    const double length = HorizontalLength(wanted);
+    return length > 0.0 ? (moved.x * wanted.x + moved.y * wanted.y) / length : 0.0;
+  }
+
+  static Vec3 Up(double z) { return {0.0, 0.0, z}; }
+
+  static constexpr double kNoMotion = 1e-9;  // [m] too short to move
+  static constexpr double kStepGain = 1e-4;  // [m] a step must get this much farther than sliding
+
+  const Queries& queries_;
+  const PlayerConfig& config_;
+  const Capsule capsule_;
+  const SupportJudge support_;
+  MovementState state_;
+  MoveResult& result_;
+};
+
+class Walker final : public PlayerMovement {
+ public:
+  explicit Walker(const Queries& queries) : queries_(queries) {}
+
+  void Step(const World&, const PlayerConfig& config, const MovementState& state,
+            const MoveInput& input, MoveResult* result) const override {
+    result->contacts.clear();
+    result->deepest_overlap = 0.0;
+    result->was_truncated = false;
+    Tick(queries_, config, state, result).Run(input);
+  }
+
+ private:
+  const Queries& queries_;
+};
+
+}  // namespace
+
+std::unique_ptr<PlayerMovement> MakeWalker(const Queries& queries) {
+  return std::make_unique<Walker>(queries);
+}
+
+}  // namespace wm
