@@ -30,28 +30,25 @@ add_library(wm_flags INTERFACE)
 target_compile_options(wm_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror)
 
-# wm_add_library(NAME [SOURCES file...] [PUBLIC target...] [PRIVATE target...] [PRIVATE_INCLUDES dir...])
+# wm_add_library(NAME [SOURCES file...] [PUBLIC target...] [PRIVATE target...])
 # A library of the house. Without sources it is its headers only, so that a module configures from
-# its first day. PRIVATE_INCLUDES are third-party folders, taken as SYSTEM.
+# its first day.
 function(wm_add_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE;PRIVATE_INCLUDES" ${ARGN})
-  set(includes $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/walk_monster>)
+  cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   if(arg_SOURCES)
+    set(scope PUBLIC)
     add_library(${name} STATIC ${arg_SOURCES})
-    target_compile_features(${name} PUBLIC cxx_std_20)
-    # The same bits from every compiler, in the headers' inline arithmetic too.
-    target_compile_options(${name} PUBLIC -ffp-contract=off)
-    target_include_directories(${name} PUBLIC ${includes})
-    target_include_directories(${name} SYSTEM PRIVATE ${arg_PRIVATE_INCLUDES})
-    target_link_libraries(${name} PUBLIC ${arg_PUBLIC}
-                          PRIVATE $<BUILD_INTERFACE:wm_flags> ${arg_PRIVATE})
+    target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:wm_flags> ${arg_PRIVATE})
   else()
+    set(scope INTERFACE)
     add_library(${name} INTERFACE)
-    target_compile_features(${name} INTERFACE cxx_std_20)
-    target_compile_options(${name} INTERFACE -ffp-contract=off)
-    target_include_directories(${name} INTERFACE ${includes})
-    target_link_libraries(${name} INTERFACE ${arg_PUBLIC})
   endif()
+  target_compile_features(${name} ${scope} cxx_std_20)
+  # The same bits from every compiler, in the headers' inline arithmetic too.
+  target_compile_options(${name} ${scope} -ffp-contract=off)
+  target_include_directories(${name} ${scope}
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/walk_monster>)
+  target_link_libraries(${name} ${scope} ${arg_PUBLIC})
 endfunction()
 
 # wm_add_program(NAME [SOURCES file...] [LIBRARIES target...])

@@ -1,0 +1,81 @@
+// Drives a movement code that Walk Monster has never seen: a hovercraft that keeps its height,
+// never falls, and stops a hand's breadth in front of whatever its hull would meet.
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "collision/drive.h"
+#include "maps/map.h"
+#include "walk_monster/graph.h"
+
+namespace {
+
+class Hovercraft : public wm::PlayerMovement {
+ public:
+  explicit Hovercraft(const wm::Queries& queries) : queries_(queries) {}
+
+  void Step(const wm::World&, const wm::PlayerConfig& config, const wm::MovementState& state,
+            const wm::MoveInput& input, wm::MoveResult* result) const override {
+    *result = {};
+    result->state = state;
+    result->state.ground = wm::GroundKind::kStanding;
+    const double reach = config.speed * config.tick_seconds;
+    const wm::Vec3 motion = wm::Vec3{input.walk_x, input.walk_y, 0.0} * reach;
+    const wm::Capsule hull{config.radius + kHandsBreadth, config.height};
+    const wm::Vec3 above_ground{0.0, 0.0, 2.0 * kHandsBreadth};
+    const auto hit = queries_.Sweep(hull, state.foot + above_ground, motion);
+    if (hit) {
+      result->contacts.push_back(hit->contact);
+      return;
+    }
+    result->state.foot = wm::Snap(state.foot + motion);
+    result->state.velocity = motion * (1.0 / config.tick_seconds);
+  }
+
+ private:
+  static constexpr double kHandsBreadth = 0.1;  // [m]
+  const wm::Queries& queries_;
+};
+
+// A floor of 20 x 20 m, and a wall across it at x = 5.
+wm::World MakeYard() {
+  const wm::TriangleMesh floor{{{-10, -10, 0}, {10, -10, 0}, {10, 10, 0}, {-10, 10, 0}},
+                               {{0, 1, 2}, {0, 2, 3}}};
+  const wm::TriangleMesh wall{{{5, -10, 0}, {5, 10, 0}, {5, 10, 3}, {5, -10, 3}},
+                              {{0, 1, 2}, {0, 2, 3}}};
+  const std::vector<wm::TriangleMesh> meshes{floor, wall};
+  std::vector<wm::Body> bodies(2);
+  bodies[0].name = "floor";
+  bodies[0].collision_mesh = 0;
+  bodies[1].name = "wall";
+  bodies[1].collision_mesh = 1;
+  return wm::BuildWorld(meshes, bodies);
+}
+
+void Report(const wm::World& world, const wm::DriveResult& drive) {
+  const std::string outcome(wm::Name(drive.outcome));
+  const std::string body = drive.obstacles.empty()
+                               ? std::string("nothing")
+                               : world.bodies[drive.obstacles.front().body].name;
+  std::printf("%s at %.2f %.2f before %s\n", outcome.c_str(), drive.end.foot.x, drive.end.foot.y,
+              body.c_str());
+}
+
+}  // namespace
+
+int main() {
+  const wm::World world = MakeYard();
+  const auto queries = wm::MakeQueries(wm::BackendKind::kBrute, world);
+  const Hovercraft movement(*queries);
+  const wm::DriveContext context{world, *queries, movement, wm::PlayerConfig{}};
+  const wm::Vec3 start{0, 0, 0};
+  Report(world, DriveTowardPoint(context, start, wm::DriveTarget::Point({-3, 4, 0})));
+  Report(world, DriveTowardPoint(context, start, wm::DriveTarget::Point({8, 0, 0})));
+  try {
+    wm::LoadMap("no such level");
+    return 1;
+  } catch (const wm::InputError& error) {
+    std::printf("no level: %s\n", error.what());
+  }
+  return wm::HashGraph(wm::Graph{}) == wm::HashGraph(wm::Graph{}) ? 0 : 1;
+}
