@@ -182,12 +182,15 @@ class Tick {
     for (int i = 0; i < kMaxSlides; ++i) {
       if (HorizontalLength(left) < kNoMotion) return at;
       const Vec3 motion = Snap(left + Up(RiseAlong(ground, left)));
-      const auto hit = queries_.Sweep(capsule_, at, motion);
+      // Looks ahead of the motion's end, so as not to end nearer than `stop` to what comes next.
+      const double ahead = 1.0 + 2.0 * stop / Length(motion);
+      const auto hit = queries_.Sweep(capsule_, at, motion * ahead);
       if (!hit) return at + motion;
-      contacts->push_back(hit->contact);
       const Vec3 n = hit->contact.normal;
       const bool is_floor = support_.IsWalkable(n);
-      const double share = StopShort(*hit, motion, is_floor ? kHover : stop);
+      const double share = ahead * StopShort(*hit, motion * ahead, is_floor ? kHover : stop);
+      if (share >= 1.0) return at + motion;
+      contacts->push_back(hit->contact);
       at += Snap(motion * share);
       left = left * (1.0 - share);
       if (is_floor) {
