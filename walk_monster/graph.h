@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,8 +34,8 @@ std::string_view Name(EdgeKind kind);
 struct GraphPoint {
   Vec3 foot;  // multiples of 2^-30 m
   PointKind kind = PointKind::kOpen;
-  std::uint16_t state = 0;    // world state it was found in
-  bool from_spawn = true;     // reached from a spawn; else only from a planted seed
+  std::uint16_t state = 0;  // world state it was found in
+  bool from_spawn = true;   // reached from a spawn; else only from a planted seed
 };
 
 // One pair of points, a < b, in one world state.
@@ -69,7 +70,7 @@ struct GraphExit {
 
 struct Graph {
   std::vector<GraphPoint> points;  // index = id
-  std::vector<GraphEdge> edges;    // ordered by (a, b, state); none with both ways failed or untried
+  std::vector<GraphEdge> edges;  // ordered by (a, b, state); none with both ways failed or untried
   std::vector<GraphObstacle> obstacles;  // in the order found
   std::vector<GraphExit> exits;          // in the order found
 };
@@ -86,5 +87,8 @@ struct GraphChange {
 // 64 bits over points (id, position bits, kind, state), edges, obstacles and exits in order. Equal
 // for equal graphs on every machine.
 std::uint64_t HashGraph(const Graph& graph);
+
+// A graph hash as people and databases see it: 16 lower-case hexadecimal digits.
+std::string HashText(std::uint64_t hash);
 
 }  // namespace wm

@@ -18,7 +18,7 @@ namespace wm {
 
 // What a run was asked, for the `run` and `parameter` tables.
 struct RunRecord {
-  std::string level;    // path as given
+  std::string level;  // path as given
   std::string mover;
   std::string backend;
   std::vector<std::pair<std::string, std::string>> parameters;  // name, value; in a fixed order
@@ -26,8 +26,8 @@ struct RunRecord {
 
 // How far a run is; written with every commit.
 struct RunProgress {
-  std::uint64_t phase = 0;     // phases merged so far
-  int next_colour = 0;         // 0..3, the colour that the next phase expands
+  std::uint64_t phase = 0;  // phases merged so far
+  int next_colour = 0;      // 0..3, the colour that the next phase expands
   std::uint64_t drives = 0;
   std::uint64_t ticks = 0;
   std::string outcome = "running";  // running, complete, max_points, interrupted
@@ -41,7 +41,7 @@ struct RunProgress {
 struct StoredMap {
   RunRecord run;
   RunProgress progress;
-  std::vector<Entity> entities;   // id, kind, name; contracts with their boxes; spawns
+  std::vector<Entity> entities;                // id, kind, name; contracts with their boxes; spawns
   std::vector<std::pair<Vec3, Vec3>> outline;  // the level's segments for pictures
   Graph graph;
 };

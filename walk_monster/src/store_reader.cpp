@@ -1,0 +1,335 @@
+// Reading a coverage database. Nothing in the file is believed: every id, kind and number is
+// checked before it becomes an index or an enum.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <sqlite3.h>
+
+#include "walk_monster/src/store_schema.h"
+#include "walk_monster/store.h"
+
+namespace wm {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kFarthest = 1e7;  // [m] beyond this, positions are no longer exact
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
+// The rows of one query, every value checked as it is taken.
+class Rows {
+ public:
+  Rows(SQLite::Database& database, const fs::path& path, const char* table,
+       const std::string& query)
+      : path_(path), table_(table), statement_(database, query) {}
+
+  bool Next() {
+    index_ = 0;
+    ++row_;
+    return statement_.executeStep();
+  }
+  std::uint64_t Whole(std::uint64_t limit) {
+    const SQLite::Column column = statement_.getColumn(index_);
+    if (!column.isInteger() || column.getInt64() < 0 ||
+        static_cast<std::uint64_t>(column.getInt64()) >= limit) {
+      Refuse();
+    }
+    ++index_;
+    return static_cast<std::uint64_t>(column.getInt64());
+  }
+  double Real(double limit = std::numeric_limits<double>::max()) {
+    const SQLite::Column column = statement_.getColumn(index_);
+    if (!column.isFloat() && !column.isInteger()) Refuse();
+    const double value = column.getDouble();
+    if (!(std::fabs(value) <= limit)) Refuse();
+    ++index_;
+    return value;
+  }
+  Vec3 Place(double limit = kFarthest) {
+    const double x = Real(limit);
+    const double y = Real(limit);
+    return {x, y, Real(limit)};
+  }
+  std::string Text() {
+    const SQLite::Column column = statement_.getColumn(index_);
+    if (!column.isText()) Refuse();
+    ++index_;
+    return column.getString();
+  }
+  bool IsNull() const { return statement_.getColumn(index_).isNull(); }
+  void Skip(int columns) { index_ += columns; }
+
+  // The one of `count` enumerators, from 0, whose name this is.
+  template <typename Enum, typename NameOf>
+  Enum Kind(int count, NameOf name_of) {
+    const SQLite::Column column = statement_.getColumn(index_);
+    if (column.isText()) {
+      const std::string_view text(column.getText(), static_cast<std::size_t>(column.getBytes()));
+      for (int i = 0; i < count; ++i) {
+        if (text != name_of(static_cast<Enum>(i))) continue;
+        ++index_;
+        return static_cast<Enum>(i);
+      }
+    }
+    Refuse();
+  }
+  // About the value taken last.
+  void Need(bool condition) {
+    if (condition) return;
+    index_ = std::max(0, index_ - 1);
+    Refuse();
+  }
+  [[noreturn]] void Refuse() const {
+    throw InputError(store::Printable(path_) + ": is damaged: table " + table_ + ", row " +
+                     std::to_string(row_) + ", column " +
+                     statement_.getColumnName(std::min(index_, statement_.getColumnCount() - 1)) +
+                     "; delete it and sweep again");
+  }
+
+ private:
+  const fs::path& path_;
+  const char* table_;
+  SQLite::Statement statement_;
+  int index_ = 0;
+  std::uint64_t row_ = 0;
+};
+
+class Reader {
+ public:
+  Reader(SQLite::Database& database, const fs::path& path) : database_(database), path_(path) {}
+
+  StoredMap Read() {
+    CheckTables();
+    StoredMap map;
+    ReadRun(&map);
+    ReadLevel(&map);
+    ReadPoints(&map.graph);
+    ReadEdges(&map.graph);
+    ReadObstacles(&map.graph);
+    return map;
+  }
+
+ private:
+  Rows From(const char* table, const std::string& query) {
+    return {database_, path_, table, query};
+  }
+
+  // A view or a virtual table could compute rows for ever.
+  void CheckTables() {
+    for (const store::Table& table : store::Tables()) {
+      SQLite::Statement query(database_,
+                              "SELECT type = 'table' AND rootpage > 0 FROM sqlite_schema "
+                              "WHERE name = ?");
+      query.bind(1, table.name);
+      if (!query.executeStep() || query.getColumn(0).getInt() != 1) {
+        throw InputError(store::Printable(path_) + ": is damaged: no table " + table.name +
+                         "; delete it and sweep again");
+      }
+    }
+  }
+
+  void ReadRun(StoredMap* map) {
+    Rows rows = From("run",
+                     "SELECT id, level, mover, backend, outcome, phase, next_colour, drives, "
+                     "ticks, seconds, cpu_seconds, area_m2, graph_hash FROM run "
+                     "ORDER BY id DESC LIMIT 1");
+    if (!rows.Next()) {
+      throw InputError(store::Printable(path_) + ": holds no run; delete it and sweep again");
+    }
+    const std::uint64_t id = rows.Whole(kNoLimit);
+    map->run.level = rows.Text();
+    map->run.mover = rows.Text();
+    map->run.backend = rows.Text();
+    RunProgress& progress = map->progress;
+    progress.outcome = rows.Text();
+    rows.Need(progress.outcome == "running" || progress.outcome == "complete" ||
+              progress.outcome == "max_points" || progress.outcome == "interrupted");
+    progress.phase = rows.Whole(kNoLimit);
+    progress.next_colour = static_cast<int>(rows.Whole(4));
+    progress.drives = rows.Whole(kNoLimit);
+    progress.ticks = rows.Whole(kNoLimit);
+    progress.seconds = rows.Real();
+    progress.cpu_seconds = rows.Real();
+    progress.area_m2 = rows.Real();
+    if (!rows.IsNull()) {
+      const std::optional<std::uint64_t> hash = ParseHash(rows.Text());
+      rows.Need(hash.has_value());
+      progress.graph_hash = *hash;
+    }
+    Rows parameters =
+        From("parameter", "SELECT name, value FROM parameter WHERE run = " + std::to_string(id) +
+                              " ORDER BY position");
+    while (parameters.Next()) {
+      std::string name = parameters.Text();
+      map->run.parameters.emplace_back(std::move(name), parameters.Text());
+    }
+  }
+
+  static std::optional<std::uint64_t> ParseHash(const std::string& text) {
+    if (text.size() != 16) return std::nullopt;
+    std::uint64_t hash = 0;
+    for (const char c : text) {
+      const std::size_t digit = std::string_view("0123456789abcdef").find(c);
+      if (digit == std::string_view::npos) return std::nullopt;
+      hash = hash << 4 | digit;
+    }
+    return hash;
+  }
+
+  void ReadLevel(StoredMap* map) {
+    Rows rows = From("entity",
+                     "SELECT id, kind, name, intent, x, y, z, contract, sx, sy, sz "
+                     "FROM entity ORDER BY id");
+    while (rows.Next()) {
+      Entity entity;
+      entity.id = static_cast<std::uint32_t>(rows.Whole(1ULL << 32));
+      rows.Need(map->entities.empty() || entity.id > map->entities.back().id);
+      entity.kind = rows.Kind<EntityClass>(8, [](EntityClass kind) { return store::Name(kind); });
+      entity.name = rows.Text();
+      entity.intent = rows.Kind<Intent>(4, [](Intent intent) { return store::Name(intent); });
+      entity.position = rows.Place();
+      if (entity.kind == EntityClass::kContract) {
+        entity.contract =
+            rows.Kind<ContractKind>(3, [](ContractKind kind) { return store::Name(kind); });
+      } else {
+        rows.Skip(1);
+      }
+      if (!rows.IsNull()) entity.size = rows.Place();
+      map->entities.push_back(std::move(entity));
+    }
+    Rows lines = From("outline", "SELECT ax, ay, az, bx, by, bz FROM outline ORDER BY id");
+    while (lines.Next()) {
+      const Vec3 a = lines.Place();
+      map->outline.emplace_back(a, lines.Place());
+    }
+    Rows states = From("world_state", "SELECT id FROM world_state ORDER BY id");
+    while (states.Next()) {
+      states.Need(states.Whole(1ULL << 16) == state_count_);
+      ++state_count_;
+    }
+  }
+
+  void ReadPoints(Graph* graph) {
+    Rows rows = From("point", "SELECT id, x, y, z, kind, state, from_spawn FROM point ORDER BY id");
+    while (rows.Next()) {
+      rows.Need(rows.Whole(1ULL << 32) == graph->points.size());
+      GraphPoint point;
+      point.foot = rows.Place();
+      point.kind = rows.Kind<PointKind>(4, [](PointKind kind) { return Name(kind); });
+      point.state = State(&rows);
+      point.from_spawn = rows.Whole(2) == 1;
+      graph->points.push_back(point);
+    }
+  }
+
+  void ReadEdges(Graph* graph) {
+    Rows rows = From("edge",
+                     "SELECT a, b, state, kind, forward, back, drop_m FROM edge "
+                     "ORDER BY a, b, state");
+    while (rows.Next()) {
+      GraphEdge edge;
+      edge.a = Point(&rows, *graph);
+      edge.b = Point(&rows, *graph);
+      rows.Need(edge.a < edge.b);
+      edge.state = State(&rows);
+      if (!graph->edges.empty()) {
+        const GraphEdge& last = graph->edges.back();
+        rows.Need(std::array{last.a, last.b, PointId{last.state}} <
+                  std::array{edge.a, edge.b, PointId{edge.state}});
+      }
+      edge.kind = rows.Kind<EdgeKind>(2, [](EdgeKind kind) { return Name(kind); });
+      edge.forward = rows.Kind<Way>(3, [](Way way) { return Name(way); });
+      edge.back = rows.Kind<Way>(3, [](Way way) { return Name(way); });
+      edge.drop_m = rows.Real(kFarthest);
+      graph->edges.push_back(edge);
+    }
+  }
+
+  void ReadObstacles(Graph* graph) {
+    Rows rows = From("obstacle",
+                     "SELECT from_point, x, y, z, nx, ny, nz, entity, state "
+                     "FROM obstacle ORDER BY id");
+    while (rows.Next()) {
+      GraphObstacle obstacle;
+      obstacle.from_point = Point(&rows, *graph);
+      obstacle.point = rows.Place();
+      obstacle.normal = rows.Place(1.001);  // unit
+      obstacle.entity = static_cast<std::uint32_t>(rows.Whole(1ULL << 32));
+      obstacle.state = State(&rows);
+      graph->obstacles.push_back(obstacle);
+    }
+    Rows exits =
+        From("left_world", "SELECT from_point, x, y, z, state FROM left_world ORDER BY id");
+    while (exits.Next()) {
+      GraphExit exit;
+      exit.from_point = Point(&exits, *graph);
+      exit.takeoff = exits.Place();
+      exit.state = State(&exits);
+      graph->exits.push_back(exit);
+    }
+  }
+
+  PointId Point(Rows* rows, const Graph& graph) {
+    return static_cast<PointId>(rows->Whole(graph.points.size()));
+  }
+  std::uint16_t State(Rows* rows) { return static_cast<std::uint16_t>(rows->Whole(state_count_)); }
+
+  SQLite::Database& database_;
+  const fs::path& path_;
+  std::uint64_t state_count_ = 0;
+};
+
+StoredMap Read(const fs::path& path, const std::string& name, int flags) {
+  SQLite::Database database(name, flags, store::kBusyTimeoutMs);
+  sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  database.exec("PRAGMA cell_size_check = ON");
+  database.exec("BEGIN");  // one snapshot, whatever a writer does meanwhile
+  store::CheckIdentity(database, path);
+  return Reader(database, path).Read();
+}
+
+// A file that nobody writes and nobody can: on a read-only medium SQLite has no place for the
+// bookkeeping that readers and writers share, and needs none.
+std::string ImmutableName(const std::string& file) {
+  std::string uri = "file:";
+  for (const char c : file) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '/' || c == '.' || c == '-' || c == '_' || (c >= 'a' && c <= 'z') ||
+        (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
+      uri += c;
+    } else {
+      constexpr std::string_view kDigits = "0123456789abcdef";
+      uri += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+}  // namespace
+
+StoredMap LoadStoredMap(const fs::path& path) {
+  const std::string printable = store::Printable(path);
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) throw InputError(printable + ": is a folder; name a database");
+  if (!fs::exists(status)) throw InputError(printable + ": there is no such database");
+  if (!fs::is_regular_file(status)) throw InputError(printable + ": is not a regular file");
+  const std::string file = fs::absolute(path).string();
+  try {
+    try {
+      return Read(path, file, SQLite::OPEN_READONLY);
+    } catch (const SQLite::Exception& first) {
+      const bool is_medium =
+          first.getErrorCode() == SQLITE_CANTOPEN || first.getErrorCode() == SQLITE_READONLY;
+      if (!is_medium || fs::exists(file + "-wal", error)) throw;
+      return Read(path, ImmutableName(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+    }
+  } catch (const SQLite::Exception& final_error) {
+    throw store::Explain(path, final_error, "read");
+  }
+}
+
+}  // namespace wm
