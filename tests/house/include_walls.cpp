@@ -90,9 +90,10 @@ std::span<const ThirdParty> ThirdParties() {
 constexpr std::array<std::string_view, 3> kWindowing{"GLFW/", "GL/", "imgui"};
 
 // The system's own C headers, for source files only.
-constexpr std::array<std::string_view, 12> kSystemPrefixes{
-    "sys/",    "unistd.h", "fcntl.h", "signal.h", "dirent.h",    "poll.h",
-    "dlfcn.h", "spawn.h",  "time.h",  "locale.h", "immintrin.h", "emmintrin.h"};
+constexpr auto kSystemPrefixes = std::to_array<std::string_view>(
+    {"sys/", "linux/", "unistd.h", "fcntl.h", "signal.h", "dirent.h", "poll.h", "dlfcn.h",
+     "spawn.h", "sched.h", "pthread.h", "termios.h", "time.h", "locale.h", "immintrin.h",
+     "emmintrin.h"});
 
 template <typename Range>
 bool Holds(const Range& range, std::string_view value) {
