@@ -1,0 +1,210 @@
+#include "walk_monster/src/expander.h"
+
+namespace wm {
+
+Expander::Expander(TileTable* table, std::uint32_t slot, const DriveContext& context,
+                   const SweepOptions& options)
+    : table_(*table),
+      slot_(slot),
+      context_(context),
+      options_(options),
+      kernel_(KernelOf(options.sectors)) {}
+
+void Expander::Run() {
+  for (std::size_t next = 0; next < tile().queue.size(); ++next) {
+    Expand({slot_, tile().queue[next]});
+  }
+  tile().queue.clear();
+}
+
+void Expander::Expand(PointRef ref) {
+  table_.At(ref).is_queued = false;
+  joined_hits_.clear();
+  errands_.clear();
+  targets_.clear();
+  if (!table_.At(ref).is_expanded) {
+    table_.At(ref).is_expanded = true;
+    PlanSectors(ref);
+  }
+  PlanUntried(ref);
+  DriveAll(ref);
+  if (!options_.probe || table_.At(ref).kind != PointKind::kHit) return;
+  errands_.clear();
+  targets_.clear();
+  for (PointRef other : std::vector<PointRef>(joined_hits_)) PlanProbe(ref, other);
+  DriveAll(ref);
+}
+
+// A walk to the nearest neighbour of each sector, or one spacing into a sector without any.
+void Expander::PlanSectors(PointRef ref) {
+  const Vec3 foot = table_.At(ref).foot;
+  std::vector<std::optional<PointRef>> nearest(kernel_.size());
+  std::vector<double> nearest_squared(kernel_.size(), HUGE_VAL);
+  table_.ForEachNear(foot, kReach * options_.spacing,
+                     [&](PointRef other, const TilePoint& point, double squared) {
+                       if (other == ref) return;
+                       const Vec3 d = point.foot - foot;
+                       const int sector = SectorOf(kernel_, d.x, d.y);
+                       if (squared >= nearest_squared[sector]) return;
+                       nearest_squared[sector] = squared;
+                       nearest[sector] = other;
+                     });
+  for (std::size_t i = 0; i < kernel_.size(); ++i) {
+    if (nearest[i]) {
+      const HalfEdge* known = table_.FindEdge(ref, *nearest[i]);
+      if (known != nullptr && known->way != Way::kUntried) continue;
+      errands_.push_back({nearest[i], false, {}});
+      targets_.push_back(DriveTarget::Point(table_.At(*nearest[i]).foot));
+    } else {
+      errands_.push_back({});
+      targets_.push_back(DriveTarget::Heading(foot, {kernel_[i].x, kernel_[i].y, 0.0},
+                                              kernel_[i].spacings * options_.spacing));
+    }
+  }
+}
+
+// The ways back along edges that others have driven.
+void Expander::PlanUntried(PointRef ref) {
+  for (const HalfEdge& edge : table_.At(ref).edges) {
+    if (edge.way != Way::kUntried) continue;
+    bool is_planned = false;
+    for (const Errand& errand : errands_) is_planned = is_planned || errand.to == edge.to;
+    if (is_planned) continue;
+    errands_.push_back({edge.to, false, {}});
+    targets_.push_back(DriveTarget::Point(table_.At(edge.to).foot));
+  }
+}
+
+// Feels along the wall from one hit point to the next, pressing against it.
+void Expander::PlanProbe(PointRef ref, PointRef other) {
+  const Vec3 into = -table_.At(ref).obstacle_normal;
+  errands_.push_back({std::nullopt, true, other});
+  DriveTarget target = DriveTarget::Point(Snap(table_.At(other).foot + into * options_.spacing));
+  target.is_heading = true;
+  targets_.push_back(target);
+}
+
+void Expander::DriveAll(PointRef ref) {
+  DriveTowardPoints(context_, table_.At(ref).foot, targets_, &results_);
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    ++tile().drives;
+    tile().ticks += static_cast<std::uint64_t>(results_[i].ticks);
+    Learn(ref, errands_[i], results_[i]);
+  }
+}
+
+void Expander::Learn(PointRef ref, const Errand& errand, const DriveResult& result) {
+  if (errand.to) {
+    const bool is_reached = result.outcome == Outcome::kReached;
+    LearnWay(ref, *errand.to, is_reached ? Way::kReached : Way::kFailed, 0.0);
+    if (is_reached) {
+      if (table_.At(*errand.to).kind == PointKind::kHit) joined_hits_.push_back(*errand.to);
+      return;
+    }
+  }
+  LearnEnd(ref, errand, result);
+}
+
+void Expander::LearnWay(PointRef ref, PointRef to, Way way, double drop_m) {
+  HalfEdge& edge = table_.EdgeFrom(ref, to);
+  if (edge.way != Way::kReached) {
+    edge.way = way;
+    edge.drop_m = drop_m;
+    tile().driven.push_back({ref, to});
+  }
+  if (to.tile != slot_) {
+    if (table_.FindEdge(to, ref) == nullptr) tile().mirrors.push_back({to, ref});
+    return;
+  }
+  if (table_.EdgeFrom(to, ref).way == Way::kUntried) table_.Queue(to);
+}
+
+void Expander::LearnEnd(PointRef ref, const Errand& errand, const DriveResult& result) {
+  FoundEnd end{ref, result.end.foot, PointKind::kOpen, {}, 0.0};
+  switch (result.outcome) {
+    case Outcome::kReached:
+      break;
+    case Outcome::kBlocked:
+    case Outcome::kStuck:
+    case Outcome::kOutOfBudget:
+      end.kind = PointKind::kHit;
+      break;
+    case Outcome::kFell:
+      end.kind = PointKind::kLanding;
+      end.drop_m = result.drop_m;
+      break;
+    case Outcome::kLeftWorld:
+      tile().exits.push_back({ref.index, result.takeoff, 0});
+      return;
+    case Outcome::kBadStart:
+      ++tile().bad_starts;
+      return;
+  }
+  if (end.kind == PointKind::kHit && !result.obstacles.empty()) {
+    const Obstacle& obstacle = result.obstacles.front();
+    if (!errand.is_probe) {
+      tile().obstacles.push_back({ref.index, obstacle.point, obstacle.normal,
+                                  context_.world.bodies[obstacle.body].entity, 0});
+    }
+    end.obstacle_normal = NormalizedOr(Horizontal(obstacle.normal), {});
+  }
+  if (result.outcome == Outcome::kOutOfBudget && result.end.ground != GroundKind::kStanding) return;
+  if (errand.is_probe && !IsOpening(ref, errand, end.foot)) return;
+  if (table_.Find(end.foot) != slot_) {
+    tile().found_elsewhere.push_back(end);
+    return;
+  }
+  const EndVerdict verdict = JudgeEnd(table_, end, options_.spacing);
+  if (verdict.arrived_at && verdict.arrived_at->tile != slot_) {
+    LearnWay(ref, *verdict.arrived_at, Way::kReached, end.drop_m);
+    return;
+  }
+  AddEnd(&table_, slot_, end, verdict);
+}
+
+bool Expander::IsOpening(PointRef ref, const Errand& errand, Vec3 end) const {
+  const TilePoint& here = table_.At(ref);
+  const Vec3 into = -here.obstacle_normal;
+  const double depth = kOpening * options_.spacing;
+  return Dot(end - here.foot, into) > depth &&
+         Dot(end - table_.At(errand.beyond).foot, into) > depth;
+}
+
+EndVerdict JudgeEnd(const TileTable& table, const FoundEnd& end, double spacing) {
+  switch (end.kind) {
+    case PointKind::kSeed:
+    case PointKind::kOpen:
+      return {!table.Nearest(end.foot, kOpenApart * spacing), std::nullopt};
+    case PointKind::kHit:
+      return {!table.Nearest(end.foot, kHitApart * spacing), std::nullopt};
+    case PointKind::kLanding: {
+      const auto near = table.Nearest(end.foot, std::min(kLandingApart, kHitApart * spacing));
+      return {!near, near};
+    }
+  }
+  return {};
+}
+
+void AddEnd(TileTable* table, std::uint32_t slot, const FoundEnd& end, const EndVerdict& verdict) {
+  PointRef to;
+  if (verdict.is_new) {
+    TilePoint point;
+    point.foot = end.foot;
+    point.kind = end.kind;
+    point.obstacle_normal = end.obstacle_normal;
+    to = table->Add(slot, point);
+  } else if (verdict.arrived_at && *verdict.arrived_at != end.from) {
+    to = *verdict.arrived_at;
+  } else {
+    return;
+  }
+  HalfEdge& there = table->EdgeFrom(end.from, to);
+  if (there.way != Way::kReached) {
+    there.way = Way::kReached;
+    there.drop_m = end.drop_m;
+    table->tiles()[end.from.tile].driven.push_back({end.from, to});
+  }
+  if (table->EdgeFrom(to, end.from).way == Way::kUntried) table->Queue(to);
+}
+
+}  // namespace wm
