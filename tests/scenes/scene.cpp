@@ -49,6 +49,7 @@ void Scene::Bake(const Placement& where) {
 
 Rig::Rig(const World& world, BackendKind backend, const PlayerConfig& config, MoverKind mover)
     : world_(world),
+      backend_(backend),
       config_(config),
       queries_(MakeQueries(backend, world)),
       movement_(MakeMovement(mover, world, *queries_, config)) {}

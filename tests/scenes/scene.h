@@ -54,9 +54,11 @@ class Rig {
   const Queries& queries() const { return *queries_; }
   const PlayerMovement& movement() const { return *movement_; }
   const PlayerConfig& config() const { return config_; }
+  BackendKind backend() const { return backend_; }
 
  private:
   const World& world_;
+  BackendKind backend_;
   PlayerConfig config_;
   std::unique_ptr<Queries> queries_;
   std::unique_ptr<PlayerMovement> movement_;
