@@ -50,4 +50,8 @@ struct LoadOptions {
 // entity and a log line. Safe for untrusted input.
 Map LoadMap(const std::filesystem::path& path, const LoadOptions& options = {});
 
+// Where an entity stands: in its initial state, or in `state`, one of its own.
+Affine Placement(const Entity& entity);
+Affine Placement(const Entity& entity, const EntityState& state);
+
 }  // namespace wm

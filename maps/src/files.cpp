@@ -1,5 +1,6 @@
 #include "maps/src/files.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -7,6 +8,7 @@
 #include <system_error>
 
 #include "maps/input_error.h"
+#include "maps/src/text_fields.h"
 
 namespace wm {
 namespace {
@@ -43,6 +45,30 @@ std::string ReadWholeFile(const std::filesystem::path& path, std::string_view la
   if (std::ferror(file.get()) != 0) Fail(label, "cannot be read", errno);
   bytes.resize(got);
   return bytes;
+}
+
+std::filesystem::path ResolveInside(const std::filesystem::path& folder, std::string_view relative,
+                                    std::string_view label) {
+  std::size_t where = 0;
+  const std::filesystem::path path{std::string(relative)};
+  const bool has_drive = relative.size() > 1 && relative[1] == ':';
+  if (relative.empty() || !IsPlainText(relative, &where) || has_drive) {
+    Fail(label, "not a path: " + Quoted(relative));
+  }
+  const bool climbs =
+      std::any_of(path.begin(), path.end(), [](const auto& p) { return p == ".."; });
+  if (path.is_absolute() || relative[0] == '\\' || climbs) {
+    Fail(label, Quoted(relative) + " leaves the folder");
+  }
+  std::error_code error;
+  const std::filesystem::path base =
+      std::filesystem::canonical(folder.empty() ? "." : folder, error);
+  if (error) Fail(label, "cannot be read", error.value());
+  const std::filesystem::path full = std::filesystem::weakly_canonical(base / path, error);
+  if (error) Fail(label, Quoted(relative) + " cannot be read", error.value());
+  const auto [at, unused] = std::mismatch(base.begin(), base.end(), full.begin(), full.end());
+  if (at != base.end()) Fail(label, Quoted(relative) + " leaves the folder through a link");
+  return full;
 }
 
 void ReplaceFile(const std::filesystem::path& path, std::string_view bytes) {

@@ -13,6 +13,11 @@ namespace wm {
 std::string ReadWholeFile(const std::filesystem::path& path, std::string_view label,
                           std::uint64_t max_bytes);
 
+// `folder` / `relative`, for a path that a file names. Errors: InputError, beginning with `label`,
+// where the path is absolute, has a `..`, or leaves the folder through a link.
+std::filesystem::path ResolveInside(const std::filesystem::path& folder, std::string_view relative,
+                                    std::string_view label);
+
 // Replaces a file as a whole: written beside it, then renamed. Errors: InputError.
 void ReplaceFile(const std::filesystem::path& path, std::string_view bytes);
 

@@ -22,6 +22,20 @@ inline constexpr std::uint64_t kMaxTerrainHeights = 1u << 23;
 inline constexpr std::size_t kMaxStates = 1024;
 inline constexpr std::size_t kMaxEntities = 1'000'000;
 
+// [m] A triangle lower than this over its longest edge is a needle: it holds nobody up and its
+// normal is rounding. Larger drops the thin triangles of real, finely cut meshes; smaller keeps
+// normals that point anywhere.
+inline constexpr double kMinTriangleHeight = 1e-6;
+// Height over longest edge up to which three points count as on a line: what float rounding leaves.
+inline constexpr double kLineRatio = 1e-9;
+
+// Triangles of a level after instancing. More would not fit into memory once baked.
+inline constexpr std::uint64_t kMaxPlacedTriangles = 50'000'000;
+
+// Corners up to which a polygon that is not convex is cut by clipping ears, which costs their
+// square; larger ones are fanned.
+inline constexpr std::size_t kMaxClippedCorners = 512;
+
 // [bytes] Larger files are refused before they are read.
 inline constexpr std::uint64_t kMaxTextFile = std::uint64_t{512} << 20;
 inline constexpr std::uint64_t kMaxMeshFile = std::uint64_t{4} << 30;
