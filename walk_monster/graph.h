@@ -4,6 +4,7 @@
 // and asked. The explorer's working memory is its own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -83,6 +84,14 @@ struct GraphChange {
   std::vector<GraphObstacle> obstacles;  // new
   std::vector<GraphExit> exits;          // new
 };
+
+// How much of everything there is.
+struct GraphCounts {
+  std::size_t open = 0, hit = 0, landing = 0, seed = 0;  // points by kind
+  std::size_t one_way = 0;                               // edges one way only, falls excepted
+  std::size_t drops = 0;                                 // edges that are falls
+};
+GraphCounts CountGraph(const Graph& graph);
 
 // 64 bits over points (id, position bits, kind, state), edges, obstacles and exits in order. Equal
 // for equal graphs on every machine.

@@ -77,6 +77,21 @@ std::string_view Name(EdgeKind kind) {
   return "?";
 }
 
+GraphCounts CountGraph(const Graph& graph) {
+  GraphCounts counts;
+  for (const GraphPoint& point : graph.points) {
+    counts.open += point.kind == PointKind::kOpen;
+    counts.hit += point.kind == PointKind::kHit;
+    counts.landing += point.kind == PointKind::kLanding;
+    counts.seed += point.kind == PointKind::kSeed;
+  }
+  for (const GraphEdge& edge : graph.edges) {
+    counts.drops += edge.IsDrop();
+    counts.one_way += edge.IsOneWay() && !edge.IsDrop();
+  }
+  return counts;
+}
+
 std::uint64_t HashGraph(const Graph& graph) {
   Hasher hasher;
   // Lengths go first: moving an element from one list to the next changes the hash.

@@ -186,13 +186,12 @@ class Reader {
       Entity entity;
       entity.id = static_cast<std::uint32_t>(rows.Whole(1ULL << 32));
       rows.Need(map->entities.empty() || entity.id > map->entities.back().id);
-      entity.kind = rows.Kind<EntityClass>(8, [](EntityClass kind) { return store::Name(kind); });
+      entity.kind = rows.Kind<EntityClass>(8, [](EntityClass kind) { return Name(kind); });
       entity.name = rows.Text();
-      entity.intent = rows.Kind<Intent>(4, [](Intent intent) { return store::Name(intent); });
+      entity.intent = rows.Kind<Intent>(4, [](Intent intent) { return Name(intent); });
       entity.position = rows.Place();
       if (entity.kind == EntityClass::kContract) {
-        entity.contract =
-            rows.Kind<ContractKind>(3, [](ContractKind kind) { return store::Name(kind); });
+        entity.contract = rows.Kind<ContractKind>(3, [](ContractKind kind) { return Name(kind); });
       } else {
         rows.Skip(1);
       }

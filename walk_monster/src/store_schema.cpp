@@ -59,54 +59,6 @@ const std::array<Table, kTableCount>& Tables() {
   return kTables;
 }
 
-std::string_view Name(EntityClass kind) {
-  switch (kind) {
-    case EntityClass::kMesh:
-      return "mesh";
-    case EntityClass::kBox:
-      return "box";
-    case EntityClass::kTerrain:
-      return "terrain";
-    case EntityClass::kSpawn:
-      return "spawn";
-    case EntityClass::kDoor:
-      return "door";
-    case EntityClass::kLift:
-      return "lift";
-    case EntityClass::kContract:
-      return "contract";
-    case EntityClass::kNote:
-      return "note";
-  }
-  return "?";
-}
-
-std::string_view Name(Intent intent) {
-  switch (intent) {
-    case Intent::kSolid:
-      return "solid";
-    case Intent::kBlocker:
-      return "blocker";
-    case Intent::kIntangible:
-      return "intangible";
-    case Intent::kKill:
-      return "kill";
-  }
-  return "?";
-}
-
-std::string_view Name(ContractKind kind) {
-  switch (kind) {
-    case ContractKind::kMustReach:
-      return "must_reach";
-    case ContractKind::kMustNotReach:
-      return "must_not_reach";
-    case ContractKind::kTwoWay:
-      return "two_way";
-  }
-  return "?";
-}
-
 std::string Printable(const std::filesystem::path& path) {
   std::string text = path.string();
   for (char& c : text) {

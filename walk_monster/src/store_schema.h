@@ -10,7 +10,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "maps/entity.h"
 #include "maps/input_error.h"
 
 namespace wm::store {
@@ -27,10 +26,6 @@ struct Table {
 
 inline constexpr std::size_t kTableCount = 11;
 const std::array<Table, kTableCount>& Tables();
-
-std::string_view Name(EntityClass kind);
-std::string_view Name(Intent intent);
-std::string_view Name(ContractKind kind);
 
 // The path as a person typed it, fit for one line.
 std::string Printable(const std::filesystem::path& path);

@@ -171,15 +171,15 @@ void WriteLevel(SQLite::Database& database, const Map& map) {
   for (const Entity& entity : map.entities) {
     const bool is_contract = entity.kind == EntityClass::kContract;
     Row row(insert_entity);
-    row.Whole(entity.id).Word(store::Name(entity.kind)).Text(entity.name);
-    row.Word(store::Name(entity.intent)).Place(entity.position);
+    row.Whole(entity.id).Word(wm::Name(entity.kind)).Text(entity.name);
+    row.Word(wm::Name(entity.intent)).Place(entity.position);
     if (is_contract || entity.kind == EntityClass::kBox) {
       row.Place(entity.size);
     } else {
       row.Null().Null().Null();
     }
     if (is_contract) {
-      row.Word(store::Name(entity.contract));
+      row.Word(wm::Name(entity.contract));
     } else {
       row.Null();
     }
@@ -322,7 +322,7 @@ Store Store::Create(const fs::path& path, bool replace, const RunRecord& run, co
 }
 
 void Store::Commit(const GraphChange& change, const RunProgress& progress) {
-  assert(change.first_point == impl_->points);
+  assert(change.points.empty() || change.first_point == impl_->points);
   try {
     impl_->CheckFile();
     SQLite::Transaction transaction(impl_->database, SQLite::TransactionBehavior::IMMEDIATE);

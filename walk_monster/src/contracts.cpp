@@ -1,0 +1,95 @@
+#include "walk_monster/contracts.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "walk_monster/regions.h"
+
+namespace wm {
+namespace {
+
+Box BoxOf(const Entity& contract) {
+  Box box;
+  box.Add(contract.position - contract.size * 0.5);
+  box.Add(contract.position + contract.size * 0.5);
+  return box;
+}
+
+// Centimetres are near enough for a person to walk there.
+std::string Decimal(double value) {
+  char text[64];
+  const auto [end, error] =
+      std::to_chars(text, text + sizeof text, value + 0.0, std::chars_format::fixed, 2);
+  return error == std::errc() ? std::string(text, end) : "?";
+}
+
+std::string Padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string Count(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " point inside" : " points inside");
+}
+
+}  // namespace
+
+std::vector<ContractResult> EvaluateContracts(const Graph& graph,
+                                              std::span<const Entity> entities) {
+  std::vector<ContractResult> results;
+  const Regions regions = FindRegions(graph);
+  for (const Entity& entity : entities) {
+    if (entity.kind != EntityClass::kContract) continue;
+    ContractResult result;
+    result.entity = entity.id;
+    result.name = entity.name.empty() ? "contract " + std::to_string(entity.id) : entity.name;
+    result.kind = entity.contract;
+    result.place = entity.position;
+    const Box box = BoxOf(entity);
+    for (PointId id = 0; id < graph.points.size(); ++id) {
+      if (!graph.points[id].from_spawn || !box.Contains(graph.points[id].foot)) continue;
+      const bool is_home = regions.of_point[id] == regions.home;
+      // A point at home is the better example of what can be reached, the first of all others.
+      if (result.inside == 0 || (is_home && result.at_home == 0)) {
+        result.example = id;
+        result.place = graph.points[id].foot;
+      }
+      ++result.inside;
+      result.at_home += is_home;
+    }
+    switch (result.kind) {
+      case ContractKind::kMustReach:
+        result.holds = result.inside > 0;
+        break;
+      case ContractKind::kMustNotReach:
+        result.holds = result.inside == 0;
+        break;
+      case ContractKind::kTwoWay:
+        result.holds = result.at_home > 0;
+        break;
+    }
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+std::string LineOf(const ContractResult& result) {
+  std::string line = Padded(result.holds ? "holds" : "BROKEN", 8) +
+                     Padded(std::string(Name(result.kind)), 16) + result.name + ": ";
+  for (char& c : line) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  }
+  line += Count(result.inside);
+  if (result.kind == ContractKind::kTwoWay) {
+    line += ", " + std::to_string(result.at_home) + " of them there and back from home";
+  }
+  if (!result.holds) {
+    line += result.inside > 0 ? ", such as point " + std::to_string(result.example) + " at "
+                              : ", the middle of the box is at ";
+    line +=
+        Decimal(result.place.x) + ", " + Decimal(result.place.y) + ", " + Decimal(result.place.z);
+  }
+  return line;
+}
+
+}  // namespace wm

@@ -1,0 +1,158 @@
+#include "walk_monster/info.h"
+
+#include <charconv>
+
+#include <nlohmann/json.hpp>
+
+#include "walk_monster/contracts.h"
+#include "walk_monster/coverage.h"
+#include "walk_monster/regions.h"
+
+namespace wm {
+namespace {
+
+// What both forms say.
+struct Facts {
+  explicit Facts(const StoredMap& map)
+      : counts(CountGraph(map.graph)),
+        regions(FindRegions(map.graph)),
+        contracts(EvaluateContracts(map.graph, map.entities)),
+        area_m2(Cover(map.graph, CoverageConfigOf(map.run)).AreaM2()),
+        hash(HashGraph(map.graph)) {
+    for (const ContractResult& contract : contracts) held += contract.holds;
+  }
+  GraphCounts counts;
+  Regions regions;
+  std::vector<ContractResult> contracts;
+  std::size_t held = 0;
+  double area_m2;
+  std::uint64_t hash;
+};
+
+std::string Fixed(double value, int digits) {
+  char text[400];
+  const auto [end, error] =
+      std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits);
+  return error == std::errc() ? std::string(text, end) : "?";
+}
+
+// Counts and a name, on one line each whatever a hostile name holds.
+class Lines {
+ public:
+  void Add(std::string_view name, std::string value) {
+    for (char& c : value) {
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    }
+    text_ += name;
+    text_.append(name.size() < kWidth ? kWidth - name.size() : 1, ' ');
+    text_ += value + "\n";
+  }
+  void Add(std::string_view name, std::uint64_t value) { Add(name, std::to_string(value)); }
+  std::string Take() { return std::move(text_); }
+
+ private:
+  static constexpr std::size_t kWidth = 14;
+  std::string text_;
+};
+
+std::string HashLine(const StoredMap& map, std::uint64_t hash) {
+  if (map.progress.graph_hash == 0) return HashText(hash) + " (none stored: the run did not end)";
+  if (map.progress.graph_hash == hash) return HashText(hash);
+  return HashText(hash) + " DIFFERS from the stored " + HashText(map.progress.graph_hash) +
+         ": the file was changed since";
+}
+
+std::string Outcome(const RunProgress& progress) {
+  return progress.outcome + (progress.outcome == "running" ? ", or was killed," : "") + " after " +
+         std::to_string(progress.phase) + " phases";
+}
+
+}  // namespace
+
+std::string InfoText(const StoredMap& map) {
+  const Facts facts(map);
+  Lines lines;
+  lines.Add("level", map.run.level);
+  lines.Add("mover", map.run.mover + " on " + map.run.backend);
+  std::string parameters;
+  for (const auto& [name, value] : map.run.parameters) {
+    parameters += (parameters.empty() ? "" : ", ") + name + " " + value;
+  }
+  lines.Add("parameters", parameters);
+  lines.Add("outcome", Outcome(map.progress));
+  lines.Add("points", std::to_string(map.graph.points.size()) + " (" +
+                          std::to_string(facts.counts.open) + " open, " +
+                          std::to_string(facts.counts.hit) + " hit, " +
+                          std::to_string(facts.counts.landing) + " landing, " +
+                          std::to_string(facts.counts.seed) + " seed)");
+  lines.Add("edges", map.graph.edges.size());
+  lines.Add("one-way", facts.counts.one_way);
+  lines.Add("drops", facts.counts.drops);
+  lines.Add("obstacles", map.graph.obstacles.size());
+  lines.Add("left world", map.graph.exits.size());
+  lines.Add("regions", std::to_string(facts.regions.sizes.size()) + ", home has " +
+                           std::to_string(facts.regions.home_size) + " points");
+  lines.Add("area", Fixed(facts.area_m2, 1) + " m2");
+  lines.Add("drives", map.progress.drives);
+  lines.Add("ticks", map.progress.ticks);
+  lines.Add("time", Fixed(map.progress.seconds, 2) + " s (" + Fixed(map.progress.cpu_seconds, 2) +
+                        " s CPU)");
+  lines.Add("graph hash", HashLine(map, facts.hash));
+  lines.Add("contracts", facts.contracts.empty()
+                             ? "none"
+                             : std::to_string(facts.held) + " of " +
+                                   std::to_string(facts.contracts.size()) + " hold");
+  std::string text = lines.Take();
+  for (const ContractResult& contract : facts.contracts) text += "  " + LineOf(contract) + "\n";
+  return text;
+}
+
+std::string InfoJson(const StoredMap& map) {
+  const Facts facts(map);
+  nlohmann::ordered_json out;
+  out["level"] = map.run.level;
+  out["mover"] = map.run.mover;
+  out["backend"] = map.run.backend;
+  out["parameters"] = nlohmann::ordered_json::array();
+  for (const auto& [name, value] : map.run.parameters) {
+    out["parameters"].push_back({{"name", name}, {"value", value}});
+  }
+  out["outcome"] = map.progress.outcome;
+  out["phases"] = map.progress.phase;
+  out["points"] = map.graph.points.size();
+  out["points_by_kind"] = {{"open", facts.counts.open},
+                           {"hit", facts.counts.hit},
+                           {"landing", facts.counts.landing},
+                           {"seed", facts.counts.seed}};
+  out["edges"] = map.graph.edges.size();
+  out["one_way"] = facts.counts.one_way;
+  out["drops"] = facts.counts.drops;
+  out["obstacles"] = map.graph.obstacles.size();
+  out["left_world"] = map.graph.exits.size();
+  out["regions"] = facts.regions.sizes.size();
+  out["home_points"] = facts.regions.home_size;
+  out["area_m2"] = facts.area_m2;
+  out["drives"] = map.progress.drives;
+  out["ticks"] = map.progress.ticks;
+  out["seconds"] = map.progress.seconds;
+  out["cpu_seconds"] = map.progress.cpu_seconds;
+  out["graph_hash"] = HashText(facts.hash);
+  out["stored_graph_hash"] = nullptr;
+  if (map.progress.graph_hash != 0) out["stored_graph_hash"] = HashText(map.progress.graph_hash);
+  out["contracts"] = nlohmann::ordered_json::array();
+  for (const ContractResult& contract : facts.contracts) {
+    nlohmann::ordered_json entry;
+    entry["entity"] = contract.entity;
+    entry["name"] = contract.name;
+    entry["kind"] = Name(contract.kind);
+    entry["holds"] = contract.holds;
+    entry["points_inside"] = contract.inside;
+    entry["points_at_home"] = contract.at_home;
+    entry["place"] = {contract.place.x, contract.place.y, contract.place.z};
+    out["contracts"].push_back(std::move(entry));
+  }
+  // Names from a damaged file may not be UTF-8: they are repaired rather than refused.
+  return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace wm

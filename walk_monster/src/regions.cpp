@@ -1,0 +1,148 @@
+#include "walk_monster/regions.h"
+
+#include <algorithm>
+#include <span>
+
+namespace wm {
+namespace {
+
+// Where drives lead from each point, in one array.
+class Ways {
+ public:
+  explicit Ways(const Graph& graph) : first_(graph.points.size() + 1, 0) {
+    const auto for_each = [&graph](const auto& visit) {
+      for (const GraphEdge& edge : graph.edges) {
+        if (edge.forward == Way::kReached) visit(edge.a, edge.b);
+        if (edge.back == Way::kReached) visit(edge.b, edge.a);
+      }
+    };
+    for_each([this](PointId from, PointId) { ++first_[from + 1]; });
+    for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
+    to_.resize(first_.back());
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    for_each([&](PointId from, PointId to) { to_[next[from]++] = to; });
+  }
+  std::span<const PointId> From(PointId point) const {
+    return {to_.data() + first_[point], first_[point + 1] - first_[point]};
+  }
+
+ private:
+  std::vector<std::size_t> first_;
+  std::vector<PointId> to_;
+};
+
+// Strongly connected components after Tarjan (1972), with the recursion on a stack of our own.
+class Tarjan {
+ public:
+  Tarjan(const Ways& ways, std::size_t size)
+      : ways_(ways), order_(size, 0), low_(size, 0), region_(size, kNoRegion) {
+    for (PointId point = 0; point < size; ++point) {
+      if (order_[point] == 0) Visit(point);
+    }
+  }
+  std::vector<RegionId> TakeRegions() { return std::move(region_); }
+
+ private:
+  struct Frame {
+    PointId point;
+    std::size_t next_way;
+  };
+
+  void Open(PointId point) {
+    order_[point] = low_[point] = ++visited_;
+    open_.push_back(point);
+    calls_.push_back({point, 0});
+  }
+
+  void Visit(PointId start) {
+    Open(start);
+    while (!calls_.empty()) {
+      const PointId point = calls_.back().point;
+      const std::span<const PointId> ways = ways_.From(point);
+      if (calls_.back().next_way < ways.size()) {
+        const PointId to = ways[calls_.back().next_way++];
+        if (order_[to] == 0) {
+          Open(to);
+        } else if (region_[to] == kNoRegion) {
+          low_[point] = std::min(low_[point], order_[to]);
+        }
+        continue;
+      }
+      calls_.pop_back();
+      if (!calls_.empty()) {
+        low_[calls_.back().point] = std::min(low_[calls_.back().point], low_[point]);
+      }
+      if (low_[point] == order_[point]) Close(point);
+    }
+  }
+
+  void Close(PointId root) {
+    PointId point;
+    do {
+      point = open_.back();
+      open_.pop_back();
+      region_[point] = regions_;
+    } while (point != root);
+    ++regions_;
+  }
+
+  const Ways& ways_;
+  std::vector<std::uint32_t> order_, low_;  // 0: not visited
+  std::vector<RegionId> region_;
+  std::vector<PointId> open_;
+  std::vector<Frame> calls_;
+  std::uint32_t visited_ = 0;
+  RegionId regions_ = 0;
+};
+
+// Renumbers regions by their lowest point.
+std::size_t Renumber(std::vector<RegionId>* region_of) {
+  std::vector<RegionId> renamed(region_of->size(), kNoRegion);
+  RegionId count = 0;
+  for (RegionId& region : *region_of) {
+    if (renamed[region] == kNoRegion) renamed[region] = count++;
+    region = renamed[region];
+  }
+  return count;
+}
+
+std::vector<char> ReachedFromSpawns(const Graph& graph, const Ways& ways) {
+  std::vector<char> reached(graph.points.size(), 0);
+  std::vector<PointId> frontier;
+  for (PointId id = 0; id < graph.points.size(); ++id) {
+    const GraphPoint& point = graph.points[id];
+    if (point.kind != PointKind::kSeed || !point.from_spawn) continue;
+    reached[id] = 1;
+    frontier.push_back(id);
+  }
+  while (!frontier.empty()) {
+    const PointId from = frontier.back();
+    frontier.pop_back();
+    for (const PointId to : ways.From(from)) {
+      if (reached[to] != 0) continue;
+      reached[to] = 1;
+      frontier.push_back(to);
+    }
+  }
+  return reached;
+}
+
+}  // namespace
+
+Regions FindRegions(const Graph& graph) {
+  const Ways ways(graph);
+  Regions regions;
+  regions.of_point = Tarjan(ways, graph.points.size()).TakeRegions();
+  regions.sizes.assign(Renumber(&regions.of_point), 0);
+  for (const RegionId region : regions.of_point) ++regions.sizes[region];
+  regions.from_spawn = ReachedFromSpawns(graph, ways);
+  for (PointId id = 0; id < graph.points.size(); ++id) {
+    const RegionId region = regions.of_point[id];
+    if (regions.from_spawn[id] == 0 || regions.sizes[region] <= regions.home_size) continue;
+    regions.home = region;  // of equal ones, the one with the lowest point
+    regions.home_size = regions.sizes[region];
+  }
+  return regions;
+}
+
+}  // namespace wm
