@@ -129,6 +129,9 @@ class Driver {
 
   bool End(Outcome outcome) {
     result_.outcome = outcome;
+    const Capsule capsule{context_.config.radius, context_.config.height};
+    result_.deepest_overlap = std::max(result_.deepest_overlap,
+                                       DeepestOverlap(context_.queries, capsule, result_.end.foot));
     if (outcome != Outcome::kReached) NoteObstacles();
     return true;
   }

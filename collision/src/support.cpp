@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "collision/constants.h"
+#include "collision/src/clip.h"
 
 namespace wm {
 
@@ -40,28 +41,19 @@ Support SupportJudge::Judge(Vec3 foot, const Contact& first) const {
 std::optional<Support> SupportJudge::Held(Vec3 foot) const {
   Vec3 at = foot;
   Vec3 left{0.0, 0.0, -kHeldProbe};
-  Vec3 planes[3];
-  int count = 0;
+  Clip clip;
   double ground_z = foot.z;
-  while (Length(left) > 1e-6) {
+  for (int i = 0; i < kMaxSlides && Length(left) > 1e-6; ++i) {
     const Vec3 motion = Snap(left);
     const auto hit = queries_.Sweep(capsule_, at, motion);
     if (!hit) {
       at += motion;
       break;
     }
-    at += Snap(motion * hit->fraction);
+    const double share = StopShort(*hit, motion, kRestGap);
+    at += Snap(motion * share);
     ground_z = std::max(ground_z, hit->contact.point.z);
-    if (count == 3) break;
-    const Vec3 n = planes[count++] = hit->contact.normal;
-    left = motion * (1.0 - hit->fraction);
-    Vec3 kept = left - n * Dot(left, n);
-    if (count >= 2 && Dot(kept, planes[count - 2]) < 0.0) {
-      const Vec3 crease = NormalizedOr(Cross(planes[count - 2], n), {});
-      kept = crease * Dot(crease, left);
-    }
-    if (count == 3 && Dot(kept, planes[0]) < 0.0) kept = {};
-    left = kept;
+    left = clip.Add(hit->contact.normal, motion * (1.0 - share));
   }
   if (foot.z - at.z >= kHeldDrop) return std::nullopt;
   return Support{GroundKind::kStanding, {0.0, 0.0, 1.0}, ground_z};

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "collision/constants.h"
+#include "collision/src/clip.h"
 #include "collision/src/support.h"
 
 namespace wm {
@@ -30,35 +31,6 @@ double RiseAlong(Vec3 plane, Vec3 d) {
   constexpr double kFlattest = 0.05;
   return plane.z > kFlattest ? -(plane.x * d.x + plane.y * d.y) / plane.z : 0.0;
 }
-
-// Keeps what a set of planes leaves of a motion: along one, along the crease of two, nothing of
-// three. Used for sliding in the air and down steep ground.
-class Clip {
- public:
-  Vec3 Add(Vec3 normal, Vec3 motion) {
-    if (count_ < kMaxSlides) planes_[count_++] = normal;
-    Vec3 kept = motion - normal * Dot(motion, normal);
-    if (IsAllowed(kept)) return kept;
-    for (int i = 0; i + 1 < count_; ++i) {
-      const Vec3 crease = NormalizedOr(Cross(planes_[i], normal), {});
-      kept = crease * Dot(crease, motion);
-      if (IsAllowed(kept)) return kept;
-    }
-    return {};
-  }
-
- private:
-  bool IsAllowed(Vec3 motion) const {
-    const double slack = -1e-9 * Length(motion);
-    for (int i = 0; i < count_; ++i) {
-      if (Dot(motion, planes_[i]) < slack) return false;
-    }
-    return true;
-  }
-
-  Vec3 planes_[kMaxSlides];
-  int count_ = 0;
-};
 
 // One tick of one player: the working state of Walker::Step.
 class Tick {
@@ -189,6 +161,7 @@ class Tick {
       const Vec3 n = hit->contact.normal;
       const bool is_floor = support_.IsWalkable(n);
       const double share = ahead * StopShort(*hit, motion * ahead, is_floor ? kHover : stop);
+      NoteOverlap(hit->contact);
       if (share >= 1.0) return at + motion;
       contacts->push_back(hit->contact);
       at += Snap(motion * share);
@@ -240,6 +213,7 @@ class Tick {
         state_.foot += motion;
         break;
       }
+      NoteOverlap(hit->contact);
       result_.contacts.push_back(hit->contact);
       const Support support =
           support_.Judge(state_.foot + Snap(motion * hit->fraction), hit->contact);
@@ -268,11 +242,8 @@ class Tick {
     state_.velocity = {};
   }
 
-  // The share of `motion` after which the capsule is `gap` away from the plane that it hit.
-  static double StopShort(const SweepHit& hit, Vec3 motion, double gap) {
-    const double approach = -Dot(motion, hit.contact.normal);
-    if (!(approach > 0.0)) return hit.fraction;
-    return std::max(0.0, hit.fraction - gap / approach);
+  void NoteOverlap(const Contact& contact) {
+    result_.deepest_overlap = std::max(result_.deepest_overlap, -contact.distance);
   }
 
   static double Progress(Vec3 moved, Vec3 wanted) {

@@ -10,11 +10,10 @@ Expander::Expander(TileTable* table, std::uint32_t slot, const DriveContext& con
       options_(options),
       kernel_(KernelOf(options.sectors)) {}
 
-void Expander::Run() {
-  for (std::size_t next = 0; next < tile().queue.size(); ++next) {
-    Expand({slot_, tile().queue[next]});
-  }
-  tile().queue.clear();
+void Expander::Run(bool of_hits) {
+  std::vector<std::uint32_t>& queue = of_hits ? tile().hit_queue : tile().queue;
+  for (std::size_t next = 0; next < queue.size(); ++next) Expand({slot_, queue[next]});
+  queue.clear();
 }
 
 void Expander::Expand(PointRef ref) {

@@ -16,7 +16,7 @@ namespace wm {
 inline constexpr double kReach = 1.5;
 // [of spacing] An open end is new ground where no point of its storey is nearer. Above 0.70 a
 // square grid loses its diagonals; much below, the open ground is sampled twice.
-inline constexpr double kOpenApart = 0.70;
+inline constexpr double kOpenApart = 0.72;
 // [of spacing] The same for a hit. Smaller: boundaries echo; larger: corners and openings are lost.
 inline constexpr double kHitApart = 0.20;
 // [m] A landing this near to a known point has arrived there.
@@ -29,8 +29,8 @@ class Expander {
   Expander(TileTable* table, std::uint32_t slot, const DriveContext& context,
            const SweepOptions& options);
 
-  // Works off the tile's queue, and what that adds to it.
-  void Run();
+  // Works off one of the tile's two queues, and what that adds to it.
+  void Run(bool of_hits);
 
  private:
   // What a drive was sent out for.

@@ -4,7 +4,6 @@
 #include <numbers>
 #include <random>
 
-#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -27,22 +26,15 @@ class Exploration {
   SweepResult Run(std::span<const Vec3> seeds, SweepListener* listener) {
     Plant(seeds);
     Merge({}, listener);
-    int idle_colours = 0;
-    while (idle_colours < kColours) {
+    while (const auto phase = NextPhase()) {
       if (options_.max_points > 0 && counts_.points >= options_.max_points) {
         return Finish(SweepOutcome::kMaxPoints);
       }
       if (listener != nullptr && listener->ShouldStop()) return Finish(SweepOutcome::kInterrupted);
-      const std::vector<std::uint32_t> slots = TilesToExpand(counts_.next_colour);
-      counts_.next_colour = (counts_.next_colour + 1) % kColours;
-      if (slots.empty()) {
-        ++idle_colours;
-        continue;
-      }
-      idle_colours = 0;
-      ExpandAll(slots);
+      counts_.next_colour = (phase->colour + 1) % kColours;
+      ExpandAll(*phase);
       ++counts_.phases;
-      Merge(slots, listener);
+      Merge(phase->slots, listener);
     }
     return Finish(SweepOutcome::kComplete);
   }
@@ -62,30 +54,47 @@ class Exploration {
     }
   }
 
-  std::vector<std::uint32_t> TilesToExpand(int colour) {
+  // The tiles of one colour that have work of one kind.
+  struct Phase {
+    int colour = 0;
+    bool of_hits = false;
     std::vector<std::uint32_t> slots;
-    for (std::uint32_t i = 0; i < table_.tiles().size(); ++i) {
-      const Tile& tile = table_.tiles()[i];
-      if (tile.Colour() == colour && !tile.queue.empty()) slots.push_back(i);
+  };
+
+  // The next colour that has open ground to expand; where none has, the next with hit points.
+  std::optional<Phase> NextPhase() {
+    for (bool of_hits : {false, true}) {
+      for (int i = 0; i < kColours; ++i) {
+        Phase phase{(counts_.next_colour + i) % kColours, of_hits, {}};
+        for (std::uint32_t slot = 0; slot < table_.tiles().size(); ++slot) {
+          const Tile& tile = table_.tiles()[slot];
+          const auto& queue = of_hits ? tile.hit_queue : tile.queue;
+          if (tile.Colour() == phase.colour && !queue.empty()) phase.slots.push_back(slot);
+        }
+        if (!phase.slots.empty()) return phase;
+      }
     }
-    return slots;
+    return std::nullopt;
   }
 
   // One phase: each tile for itself, in any order, on as many threads as there are contexts.
-  void ExpandAll(std::vector<std::uint32_t> slots) {
+  void ExpandAll(const Phase& phase) {
+    std::vector<std::uint32_t> slots = phase.slots;
     if (options_.shuffle_seed != 0) {
       std::mt19937_64 random(options_.shuffle_seed + counts_.phases);
       for (std::size_t i = slots.size(); i > 1; --i) std::swap(slots[i - 1], slots[random() % i]);
     }
     if (contexts_.size() == 1) {
-      for (std::uint32_t slot : slots) Expander(&table_, slot, contexts_[0], options_).Run();
+      for (std::uint32_t slot : slots) {
+        Expander(&table_, slot, contexts_[0], options_).Run(phase.of_hits);
+      }
       return;
     }
     tbb::task_arena arena(static_cast<int>(contexts_.size()));
     arena.execute([&] {
       tbb::parallel_for(std::size_t{0}, slots.size(), [&](std::size_t i) {
         const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-        Expander(&table_, slots[i], contexts_[thread], options_).Run();
+        Expander(&table_, slots[i], contexts_[thread], options_).Run(phase.of_hits);
       });
     });
   }
@@ -104,7 +113,9 @@ class Exploration {
     for (std::uint32_t slot : all) CollectRecords(slot, &change);
     counts_.points = graph_.points.size();
     counts_.frontier = 0;
-    for (const Tile& tile : table_.tiles()) counts_.frontier += tile.queue.size();
+    for (const Tile& tile : table_.tiles()) {
+      counts_.frontier += tile.queue.size() + tile.hit_queue.size();
+    }
     if (listener != nullptr) listener->OnPhase(change, counts_);
   }
 
@@ -139,7 +150,6 @@ class Exploration {
 
   void CollectRecords(std::uint32_t slot, GraphChange* change) {
     Tile& tile = table_.tiles()[slot];
-    std::vector<std::pair<PointId, PointId>> pairs;
     std::vector<GraphEdge> edges;
     for (const auto& [from, to] : tile.driven) {
       const GraphEdge edge = EdgeOf(from, to);

@@ -66,7 +66,8 @@ void TileTable::Queue(PointRef ref) {
   TilePoint& point = At(ref);
   if (point.is_queued) return;
   point.is_queued = true;
-  tiles_[ref.tile].queue.push_back(ref.index);
+  Tile& tile = tiles_[ref.tile];
+  (point.kind == PointKind::kHit ? tile.hit_queue : tile.queue).push_back(ref.index);
 }
 
 const HalfEdge* TileTable::FindEdge(PointRef from, PointRef to) const {

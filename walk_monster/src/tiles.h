@@ -60,8 +60,11 @@ struct Tile {
   std::int64_t ix = 0, iy = 0;
   std::vector<TilePoint> points;
   std::vector<std::vector<std::uint32_t>> cells;  // kCellsAcross^2 lists of indices into points
-  std::vector<std::uint32_t> queue;               // points with drives to do, first come first
-  std::uint32_t numbered = 0;                     // points that have an id
+  // Points with drives to do, first come first. Hit points wait until no open ground is left in any
+  // tile: growing from them earlier starts lattices of their own, which meet in seams.
+  std::vector<std::uint32_t> queue;
+  std::vector<std::uint32_t> hit_queue;
+  std::uint32_t numbered = 0;  // points that have an id
 
   // What the phase under way leaves for the merge.
   std::vector<FoundEnd> found_elsewhere;              // ends that lie in other tiles
