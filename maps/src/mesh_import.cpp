@@ -28,6 +28,7 @@ std::string ExtensionOf(const std::filesystem::path& file) {
 MeshScene ReadScene(const MeshSource& source, std::string_view extension) {
   if (extension == ".obj") return ReadObj(source);
   if (extension == ".gltf" || extension == ".glb") return ReadGltf(source);
+  if (extension == ".ply") return ReadPly(source);
   if (std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end()) {
     return ReadByAssimp(source, extension);
   }
@@ -163,8 +164,6 @@ MeshScene ImportMeshBytes(std::string_view bytes, std::string_view extension,
   source.label = label;
   source.folder = folder;
   source.stem = std::filesystem::path(label).stem().string();
-  source.ignore_up = frame.up != UpAxis::kByFormat;
-  source.ignore_units = frame.metres_per_unit.has_value();
 
   MeshScene scene = ReadScene(source, extension);
   if (frame.up == UpAxis::kY) scene.up = FileUp::kY;

@@ -17,8 +17,6 @@ struct MeshSource {
   std::string label;             // what errors call the file
   std::filesystem::path folder;  // that files it names must lie in
   std::string stem;              // name for what has none
-  bool ignore_up = false;        // the caller knows better (--up)
-  bool ignore_units = false;     // likewise (--units)
 };
 
 // Wavefront OBJ, in double: objects, else groups, become nodes.
@@ -27,7 +25,10 @@ MeshScene ReadObj(const MeshSource& source);
 // glTF 2.0, text or binary. Every offset, index and link is checked before it is used.
 MeshScene ReadGltf(const MeshSource& source);
 
-// FBX, Collada, PLY and STL through Assimp; `extension` with its dot, lower case.
+// PLY, in double: text and both binaries. One node.
+MeshScene ReadPly(const MeshSource& source);
+
+// FBX, Collada and STL through Assimp; `extension` with its dot, lower case.
 MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension);
 
 }  // namespace wm

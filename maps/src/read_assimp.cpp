@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <map>
 #include <memory>
 
@@ -28,7 +30,7 @@ void KeepOnly(Assimp::Importer* importer, const std::string& extension) {
   }
 }
 
-void Configure(Assimp::Importer* importer, const MeshSource& source) {
+void Configure(Assimp::Importer* importer) {
   for (const char* unwanted :
        {AI_CONFIG_IMPORT_FBX_READ_MATERIALS, AI_CONFIG_IMPORT_FBX_READ_TEXTURES,
         AI_CONFIG_IMPORT_FBX_READ_LIGHTS, AI_CONFIG_IMPORT_FBX_READ_CAMERAS,
@@ -36,13 +38,18 @@ void Configure(Assimp::Importer* importer, const MeshSource& source) {
         AI_CONFIG_IMPORT_FBX_EMBEDDED_TEXTURES_LEGACY_NAMING}) {
     importer->SetPropertyBool(unwanted, false);
   }
-  importer->SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, source.ignore_up);
   importer->SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, true);
+}
+
+Affine PlacementOf(const aiMatrix4x4& m) {
+  return {{m.a1, m.b1, m.c1}, {m.a2, m.b2, m.c2}, {m.a3, m.b3, m.c3}, {m.a4, m.b4, m.c4}};
 }
 
 class SceneReader {
  public:
-  SceneReader(const aiScene& from, const MeshSource& source) : from_(from), source_(source) {}
+  // `root`: the transform of the scene's root, in place of its own.
+  SceneReader(const aiScene& from, const Affine& root, const MeshSource& source)
+      : from_(from), root_(root), source_(source) {}
 
   MeshScene Read() {
     struct Open {
@@ -53,7 +60,9 @@ class SceneReader {
     while (!open.empty()) {
       const Open next = open.back();
       open.pop_back();
-      const Affine placement = Compose(next.parent, PlacementOf(next.node->mTransformation));
+      const bool is_root = next.node == from_.mRootNode;
+      const Affine placement =
+          is_root ? root_ : Compose(next.parent, PlacementOf(next.node->mTransformation));
       PlaceMeshes(*next.node, placement);
       for (unsigned i = next.node->mNumChildren; i-- > 0;) {
         open.push_back({next.node->mChildren[i], placement});
@@ -63,10 +72,6 @@ class SceneReader {
   }
 
  private:
-  static Affine PlacementOf(const aiMatrix4x4& m) {
-    return {{m.a1, m.b1, m.c1}, {m.a2, m.b2, m.c2}, {m.a3, m.b3, m.c3}, {m.a4, m.b4, m.c4}};
-  }
-
   void PlaceMeshes(const aiNode& node, const Affine& placement) {
     if (node.mNumMeshes == 0) return;
     // Assimp cuts a mesh by material; one node's pieces are one mesh again.
@@ -117,6 +122,7 @@ class SceneReader {
   }
 
   const aiScene& from_;
+  const Affine root_;
   const MeshSource& source_;
   MeshScene scene_;
   std::map<std::vector<unsigned>, std::uint32_t> mesh_of_;
@@ -146,6 +152,26 @@ void ReadFbxFrame(const aiScene& from, MeshScene* scene) {
   if (centimetres > 0.0) scene->metres_per_unit = centimetres * 0.01;
 }
 
+// The double that a person wrote where a float was kept: 0.01, not 0.00999999977.
+double AsWritten(float value) {
+  std::array<char, 32> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  double result = 0.0;
+  std::from_chars(digits.data(), end, result);
+  return result;
+}
+
+// Assimp puts a Collada file's unit and up axis into the root's transform, as a rotation to Y up.
+// Read back from there, they are as good as the file's own words.
+void ReadColladaFrame(const aiScene& from, MeshScene* scene) {
+  const aiMatrix4x4& m = from.mRootNode->mTransformation;
+  const float unit = std::sqrt(m.b1 * m.b1 + m.b2 * m.b2 + m.b3 * m.b3);
+  scene->up = FileUp::kY;
+  if (m.b1 > 0.5f * unit) scene->up = FileUp::kX;
+  if (m.b3 > 0.5f * unit) scene->up = FileUp::kZ;
+  if (std::isfinite(unit) && unit > 0.0f) scene->metres_per_unit = AsWritten(unit);
+}
+
 std::string OneLine(std::string_view text) {
   std::string line;
   for (const char c : text.substr(0, 200)) line += c >= ' ' && c < '\x7f' ? c : ' ';
@@ -158,7 +184,7 @@ MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension) {
   const std::string hint(extension.substr(1));
   Assimp::Importer importer;
   KeepOnly(&importer, hint);
-  Configure(&importer, source);
+  Configure(&importer);
   // From memory: whatever the file names beside itself is never opened.
   const aiScene* from =
       importer.ReadFileFromMemory(source.bytes.data(), source.bytes.size(), 0, hint.c_str());
@@ -166,12 +192,11 @@ MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension) {
     throw InputError(source.label + ": not readable as " + hint + ": " +
                      OneLine(importer.GetErrorString()));
   }
-  MeshScene scene = SceneReader(*from, source).Read();
-  if (hint == "fbx") {
-    ReadFbxFrame(*from, &scene);
-  } else if (hint == "dae") {
-    scene.up = FileUp::kY;  // the reader has turned it, and scaled it to metres
-  }
+  const bool is_collada = hint == "dae";
+  const Affine root = is_collada ? Affine{} : PlacementOf(from->mRootNode->mTransformation);
+  MeshScene scene = SceneReader(*from, root, source).Read();
+  if (hint == "fbx") ReadFbxFrame(*from, &scene);
+  if (is_collada) ReadColladaFrame(*from, &scene);
   return scene;
 }
 
