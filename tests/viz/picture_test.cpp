@@ -1,0 +1,159 @@
+#include "viz/picture/picture.h"
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+#include <stb/stb_image.h>
+
+#include "tests/temporary_folder.h"
+#include "tests/viz/sample_map.h"
+
+namespace wm {
+namespace {
+
+namespace fs = std::filesystem;
+using test::SampleMap;
+
+struct Image {
+  int width = 0, height = 0;
+  std::unique_ptr<unsigned char, void (*)(void*)> bytes{nullptr, stbi_image_free};
+
+  explicit Image(const fs::path& path) {
+    int channels = 0;
+    bytes.reset(stbi_load(path.c_str(), &width, &height, &channels, 3));
+    REQUIRE(bytes != nullptr);
+  }
+  // Pixels within a small distance of a colour.
+  std::size_t Count(unsigned rgb) const {
+    std::size_t count = 0;
+    for (int i = 0; i < width * height; ++i) {
+      int off = 0;
+      for (int c = 0; c < 3; ++c) {
+        const int wanted = static_cast<int>(rgb >> (16 - 8 * c) & 255U);
+        off = std::max(off, std::abs(bytes.get()[3 * i + c] - wanted));
+      }
+      count += off <= 6;
+    }
+    return count;
+  }
+};
+
+Image Draw(const StoredMap& map, const PictureOptions& options) {
+  const TemporaryFolder folder;
+  const fs::path path = folder.Path() / "map.png";
+  WritePicture(map, options, path);
+  // WM_KEEP_PICTURES=FOLDER keeps what the tests draw, to be looked at.
+  if (const char* keep = std::getenv("WM_KEEP_PICTURES")) {
+    const std::string name = map.entities.empty() ? "bare"
+                             : options.storey     ? "storey" + std::to_string(*options.storey)
+                             : options.heights    ? "heights"
+                                                  : "all";
+    fs::copy_file(path, fs::path(keep) / (name + ".png"), fs::copy_options::overwrite_existing);
+  }
+  return Image(path);
+}
+
+std::string ErrorOf(const StoredMap& map, const PictureOptions& options, const fs::path& path) {
+  try {
+    WritePicture(map, options, path);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+constexpr unsigned kDrop = 0x0b5fa5;
+constexpr unsigned kObstacle = 0xc8500a;
+constexpr unsigned kExit = 0xb00020;
+constexpr unsigned kSpawn = 0x00805c;
+constexpr unsigned kOneWay = 0x8b2a86;
+constexpr unsigned kNowhere = 0xe9e8e4;
+
+TEST_CASE("picture: everything that a map holds is seen") {
+  const StoredMap map = SampleMap();
+  const Image image = Draw(map, {});
+  CHECK(image.width >= 2000);
+  CHECK(image.width < 2700);
+  CHECK(image.Count(kDrop) > 400);
+  CHECK(image.Count(kObstacle) > 2000);
+  CHECK(image.Count(kExit) > 300);
+  CHECK(image.Count(kSpawn) > 400);
+  CHECK(image.Count(kOneWay) > 150);
+  // Most of the page is ground or the empty land around it, not paper.
+  const std::size_t pixels = static_cast<std::size_t>(image.width * image.height);
+  CHECK(image.Count(kNowhere) < pixels / 2);
+}
+
+TEST_CASE("picture: the same map gives the same bytes") {
+  const TemporaryFolder folder;
+  const StoredMap map = SampleMap();
+  PictureOptions options;
+  options.long_side_px = 500;
+  WritePicture(map, options, folder.Path() / "a.png");
+  WritePicture(map, options, folder.Path() / "b.png");
+  const auto bytes = [](const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+  };
+  CHECK(bytes(folder.Path() / "a.png") == bytes(folder.Path() / "b.png"));
+}
+
+TEST_CASE("picture: storeys and heights show their part") {
+  const StoredMap map = SampleMap();
+  PictureOptions upper;
+  upper.storey = 1;
+  PictureOptions lower;
+  lower.storey = 0;
+  PictureOptions heights;
+  heights.heights = {2.5, 4.0};
+  const std::size_t all = Draw(map, {}).Count(kDrop);
+  CHECK(Draw(map, lower).Count(kDrop) > all / 2);
+  const Image floor = Draw(map, upper);  // cut to the house
+  CHECK(floor.Count(kDrop) < all / 4);   // the legend's own
+  CHECK(floor.Count(kObstacle) > 100);
+  CHECK(Draw(map, heights).Count(kObstacle) > 100);
+}
+
+TEST_CASE("picture: what is not there is said, in one line") {
+  const TemporaryFolder folder;
+  const StoredMap map = SampleMap();
+  PictureOptions options;
+  options.storey = 9;
+  CHECK(ErrorOf(map, options, folder.Path() / "a.png") ==
+        "--storey 9: this map has storeys 0 to 1");
+  options.storey.reset();
+  options.heights = {100.0, 200.0};
+  const std::string line = ErrorOf(map, options, folder.Path() / "a.png");
+  CHECK(line.find("--height 100.00,200.00: no point stands there; this map's are at ") == 0);
+  CHECK(ErrorOf({}, {}, folder.Path() / "a.png").find("no points yet") != std::string::npos);
+  CHECK(ErrorOf(map, {}, folder.Path() / "none" / "a.png").find("a.png: cannot be written") !=
+        std::string::npos);
+  CHECK(ErrorOf(map, {}, "/dev/full").find("/dev/full: cannot be written") != std::string::npos);
+  CHECK(fs::is_empty(folder.Path()));
+}
+
+TEST_CASE("picture: one point, a level far away, a very long level") {
+  StoredMap one;
+  one.graph.points = {{{500000.0, -3.0, 7.0}, PointKind::kSeed, 0, true}};
+  CHECK(Draw(one, {}).width > 400);
+  StoredMap line;
+  for (int i = 0; i < 2000; ++i) {
+    line.graph.points.push_back({{2.5 * i, 0.0, 0.0}, PointKind::kOpen, 0, true});
+  }
+  const Image image = Draw(line, {});
+  CHECK(image.width < 2700);
+  CHECK(image.height < 1500);
+  line.graph.points.push_back({{-9e6, 9e6, 9e6}, PointKind::kHit, 0, true});
+  CHECK(Draw(line, {}).height < 2300);
+}
+
+}  // namespace
+}  // namespace wm

@@ -1,0 +1,157 @@
+#include "viz/picture/src/scene.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace wm::picture {
+namespace {
+
+// The lines of a level that belong to what is shown: those of its floor, walls and doors.
+constexpr double kBelowFeet = 0.6;  // [m]
+constexpr double kAboveFeet = 2.2;  // [m]
+
+bool IsShown(const Scene& scene, Vec3 foot) {
+  if (scene.heights) return foot.z >= scene.heights->first && foot.z <= scene.heights->second;
+  if (scene.storey) return scene.storeys->At(foot) == *scene.storey;
+  return true;
+}
+
+void Select(Scene* scene, const StoredMap& map) {
+  const Graph& graph = map.graph;
+  scene->is_shown.assign(graph.points.size(), 0);
+  for (PointId id = 0; id < graph.points.size(); ++id) {
+    if (!IsShown(*scene, graph.points[id].foot)) continue;
+    scene->is_shown[id] = 1;
+    scene->ground.Add(graph.points[id].foot);
+    if (graph.points[id].kind == PointKind::kHit) scene->hits.push_back(id);
+  }
+  for (const GraphObstacle& obstacle : graph.obstacles) {
+    if (scene->is_shown[obstacle.from_point] != 0) scene->obstacles.push_back(&obstacle);
+  }
+  for (const GraphEdge& edge : graph.edges) {
+    // A fall belongs to where it starts and to where it ends.
+    if (scene->is_shown[edge.a] == 0 && scene->is_shown[edge.b] == 0) continue;
+    if (edge.IsDrop()) {
+      scene->drops.push_back(&edge);
+    } else if (edge.IsOneWay()) {
+      scene->one_way.push_back(&edge);
+    }
+  }
+  for (const GraphExit& exit : graph.exits) {
+    if (scene->is_shown[exit.from_point] == 0) continue;
+    scene->exits.push_back(&exit);
+    scene->ground.Add(exit.takeoff);
+  }
+}
+
+void SelectEntities(Scene* scene, const StoredMap& map) {
+  const bool is_all = !scene->storey && !scene->heights;
+  const auto overlaps = [&](double low, double high) {
+    return is_all || (low <= scene->high + kAboveFeet && high >= scene->low - kBelowFeet);
+  };
+  std::vector<ContractResult> results = EvaluateContracts(map.graph, map.entities);
+  std::size_t next = 0;
+  for (const Entity& entity : map.entities) {
+    if (entity.kind == EntityClass::kSpawn && overlaps(entity.position.z, entity.position.z)) {
+      scene->spawns.push_back(&entity);
+      if (is_all) scene->ground.Add(entity.position);
+    }
+    if (entity.kind != EntityClass::kContract) continue;
+    ContractResult& result = results[next++];
+    const double half = entity.size.z * 0.5;
+    if (!overlaps(entity.position.z - half, entity.position.z + half)) continue;
+    scene->contracts.push_back(std::move(result));
+    scene->contract_boxes.push_back(&entity);
+    if (!is_all) continue;
+    scene->ground.Add(entity.position - entity.size * 0.5);
+    scene->ground.Add(entity.position + entity.size * 0.5);
+  }
+  for (const auto& [a, b] : map.outline) {
+    if (overlaps(std::min(a.z, b.z), std::max(a.z, b.z))) scene->outline.emplace_back(a, b);
+  }
+}
+
+void MeasureGround(Scene* scene) {
+  std::size_t cells = 0;
+  bool is_first = true;
+  const auto add = [&](double z) {
+    scene->low = is_first ? z : std::min(scene->low, z);
+    scene->high = is_first ? z : std::max(scene->high, z);
+    is_first = false;
+  };
+  for (const Storeys::Piece& piece : scene->storeys->Pieces()) {
+    if (!scene->Keeps(piece)) continue;
+    ++cells;
+    add(piece.z);
+  }
+  for (PointId id = 0; id < scene->is_shown.size(); ++id) {
+    if (scene->is_shown[id] != 0) add(scene->map->graph.points[id].foot.z);
+  }
+  scene->area_m2 =
+      static_cast<double>(cells) * scene->coverage.CellSize() * scene->coverage.CellSize();
+}
+
+[[noreturn]] void RefuseEmpty(const Scene& scene) {
+  const std::vector<GraphPoint>& points = scene.map->graph.points;
+  if (points.empty()) throw InputError("the map holds no points yet: there is nothing to draw");
+  if (scene.storey) {
+    throw InputError("--storey " + std::to_string(*scene.storey) + ": this map has storeys 0 to " +
+                     std::to_string(std::max(0, scene.storeys->Count() - 1)));
+  }
+  const auto [low, high] =
+      std::minmax_element(points.begin(), points.end(),
+                          [](const auto& a, const auto& b) { return a.foot.z < b.foot.z; });
+  throw InputError("--height " + Decimal(scene.heights->first, 2) + "," +
+                   Decimal(scene.heights->second, 2) +
+                   ": no point stands there; this map's are at " + Decimal(low->foot.z, 2) +
+                   " to " + Decimal(high->foot.z, 2));
+}
+
+}  // namespace
+
+std::string Grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
+  return text;
+}
+
+std::string Decimal(double value, int digits) {
+  char text[400];
+  const auto [end, error] =
+      std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits);
+  std::string result = error == std::errc() ? std::string(text, end) : "?";
+  // "-0.0" is 0.0.
+  if (result.find_first_of("123456789") == std::string::npos && result.starts_with('-')) {
+    result.erase(0, 1);
+  }
+  return result;
+}
+
+bool Scene::Keeps(const Storeys::Piece& piece) const {
+  const auto z = static_cast<double>(piece.z);
+  if (heights) return z >= heights->first && z <= heights->second;
+  return !storey || piece.storey == *storey;
+}
+
+Scene MakeScene(const StoredMap& map, const PictureOptions& options) {
+  Scene scene(map);
+  scene.storey = options.storey;
+  scene.heights = options.heights;
+  scene.storeys.emplace(scene.coverage, CoverageConfigOf(map.run).height * 0.5);
+  if (scene.storey) {
+    scene.selection = "storey " + std::to_string(*scene.storey) + " of 0 to " +
+                      std::to_string(std::max(0, scene.storeys->Count() - 1));
+  } else if (scene.heights) {
+    scene.selection = "foot heights " + Decimal(scene.heights->first, 2) + " to " +
+                      Decimal(scene.heights->second, 2) + " m";
+  }
+  Select(&scene, map);
+  if (std::find(scene.is_shown.begin(), scene.is_shown.end(), 1) == scene.is_shown.end()) {
+    RefuseEmpty(scene);
+  }
+  MeasureGround(&scene);
+  SelectEntities(&scene, map);
+  return scene;
+}
+
+}  // namespace wm::picture
