@@ -1,0 +1,50 @@
+#include "walk_monster/src/cli/progress.h"
+
+#include <cstdio>
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+namespace wm::cli {
+namespace {
+
+constexpr auto kTerminalPause = std::chrono::milliseconds(200);
+constexpr auto kLogPause = std::chrono::seconds(10);
+
+}  // namespace
+
+ProgressLine::ProgressLine(bool quiet)
+    : quiet_(quiet),
+      is_terminal_(isatty(STDERR_FILENO) != 0),
+      start_(Clock::now()),
+      last_(start_) {}
+
+ProgressLine::~ProgressLine() {
+  if (has_line_) fmt::print(stderr, "\r\033[K");
+}
+
+double ProgressLine::Seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+bool ProgressLine::IsDue() const {
+  return !quiet_ && Clock::now() - last_ >= (is_terminal_ ? Clock::duration(kTerminalPause)
+                                                          : Clock::duration(kLogPause));
+}
+
+void ProgressLine::Show(const SweepCounts& counts, double area_m2) {
+  last_ = Clock::now();
+  const double seconds = Seconds();
+  const std::string line =
+      fmt::format("{} points, {} to expand, {:.0f} drives/s, {:.0f} m2, {:.0f} s", counts.points,
+                  counts.frontier, static_cast<double>(counts.drives) / seconds, area_m2, seconds);
+  if (is_terminal_) {
+    fmt::print(stderr, "\r\033[K{}", line);
+    has_line_ = true;
+  } else {
+    fmt::print(stderr, "{}\n", line);
+  }
+  std::fflush(stderr);
+}
+
+}  // namespace wm::cli

@@ -1,0 +1,149 @@
+#include "walk_monster/session.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "collision/constants.h"
+#include "walk_monster/explorer.h"
+
+namespace wm {
+namespace {
+
+template <typename T>
+T FirstOf(const std::optional<T>& command_line, const std::optional<T>& level, T built_in) {
+  return command_line ? *command_line : level.value_or(built_in);
+}
+
+PlayerConfig PlayerOf(const LevelDefaults& line, const LevelDefaults& level) {
+  PlayerConfig player;
+  player.radius = FirstOf(line.radius, level.radius, player.radius);
+  player.height = FirstOf(line.height, level.height, player.height);
+  player.step = FirstOf(line.step, level.step, player.step);
+  player.slope_limit_deg =
+      FirstOf(line.slope_limit_deg, level.slope_limit_deg, player.slope_limit_deg);
+  player.skin = FirstOf(line.skin, level.skin, player.skin);
+  player.speed = FirstOf(line.speed, level.speed, player.speed);
+  player.gravity = FirstOf(line.gravity, level.gravity, player.gravity);
+  const double tick_hz = FirstOf(line.tick_hz, level.tick_hz, 60.0);
+  if (!(tick_hz >= 1.0 && tick_hz <= 1e5)) throw InputError("tick-hz must be 1 to 100000");
+  player.tick_seconds = 1.0 / tick_hz;
+  if (const std::string wrong = WhatIsWrongWith(player); !wrong.empty()) throw InputError(wrong);
+  return player;
+}
+
+template <typename Kind>
+Kind KindOf(std::optional<Kind> kind, const std::string& option, const std::string& given,
+            const std::string& choices) {
+  if (kind) return *kind;
+  throw InputError(option + " '" + given + "' is unknown; choose " + choices);
+}
+
+std::string Centimetres(double metres) {
+  return std::to_string(static_cast<long>(std::lround(metres * 100.0))) + " cm";
+}
+
+}  // namespace
+
+Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) {
+  const LevelDefaults& line = options.overrides;
+  const LevelDefaults& level = map_.defaults;
+  player_ = PlayerOf(line, level);
+  const std::string mover = FirstOf(line.mover, level.mover, std::string("walker"));
+  mover_ = KindOf(ParseMoverKind(mover), "mover", mover, "walker or bullet_character");
+  const std::string backend = FirstOf(line.backend, level.backend, std::string("bullet"));
+  backend_ = KindOf(ParseBackendKind(backend), "backend", backend, "bullet or brute");
+  spacing_ = FirstOf(line.spacing, level.spacing, 0.5);
+  if (!(spacing_ >= 0.05 && spacing_ <= 50.0)) throw InputError("spacing must be 0.05 to 50 m");
+  sectors_ = FirstOf(line.sectors, level.sectors, 8);
+  if (sectors_ != 4 && sectors_ != 8 && sectors_ != 16) {
+    throw InputError("sectors must be 4, 8 or 16");
+  }
+  if (options.threads < 1 || options.threads > 256) throw InputError("threads must be 1 to 256");
+
+  world_ = BuildWorld(map_.meshes, map_.bodies);
+  if (world_.triangles.empty()) {
+    throw InputError(map_.path.string() + ": no solid geometry: nothing to stand on");
+  }
+  queries_ = MakeQueries(backend_, world_);
+  for (int i = 0; i < options.threads; ++i) {
+    if (i == 0 || !movements_.front()->IsThreadSafe()) {
+      movements_.push_back(MakeMovement(mover_, world_, *queries_, player_));
+    }
+    contexts_.push_back({world_, *queries_, *movements_.back(), player_});
+  }
+}
+
+Vec3 Session::SettleSpawn(Vec3 foot, const std::string& what) const {
+  const DriveContext& context = contexts_.front();
+  if (const auto state = SettleStart(context, foot, kSpawnDrop)) return state->foot;
+  std::vector<Contact> contacts;
+  context.queries.Contacts({player_.radius, player_.height}, foot, 0.0, &contacts);
+  const Contact* deepest = nullptr;
+  for (const Contact& c : contacts) {
+    if (deepest == nullptr || c.distance < deepest->distance) deepest = &c;
+  }
+  if (deepest != nullptr && -deepest->distance > player_.skin) {
+    const WorldBody& body = world_.bodies[world_.triangle_body[deepest->triangle]];
+    throw InputError(what + " " + PlaceText(foot) +
+                     ": inside geometry: " + Centimetres(-deepest->distance) + " deep in '" +
+                     body.name + "' (entity " + std::to_string(body.entity) + ")");
+  }
+  throw InputError(what + " " + PlaceText(foot) + ": over nothing: no ground within 2 m below");
+}
+
+std::vector<Vec3> Session::LevelSeeds(const LogLine& log) const {
+  std::vector<Vec3> seeds;
+  std::string last_error;
+  for (const Entity& entity : map_.entities) {
+    if (entity.kind != EntityClass::kSpawn) continue;
+    try {
+      seeds.push_back(SettleSpawn(entity.position, "spawn '" + entity.name + "' at"));
+    } catch (const InputError& error) {
+      last_error = error.what();
+      if (log) log("skipped " + last_error);
+    }
+  }
+  if (!seeds.empty()) return seeds;
+  if (!last_error.empty()) throw InputError(map_.path.string() + ": " + last_error);
+  const auto largest = FindLargestSurface(contexts_.front());
+  if (!largest) {
+    throw InputError(map_.path.string() + ": no spawn, and no ground on which a player can stand");
+  }
+  if (log) {
+    log("no spawn in the level: starting on the largest walkable surface, at " +
+        PlaceText(*largest));
+  }
+  return {*largest};
+}
+
+Vec3 ParsePlace(const std::string& text, const std::string& what) {
+  double numbers[3];
+  const char* at = text.data();
+  const char* const end = text.data() + text.size();
+  for (int i = 0; i < 3; ++i) {
+    const auto [next, error] = std::from_chars(at, end, numbers[i]);
+    const bool is_last = i == 2;
+    if (error != std::errc() || (is_last ? next != end : next == end || *next != ',')) {
+      throw InputError(what + " '" + text + "': give three numbers as X,Y,Z");
+    }
+    constexpr double kFarthest = 1e7;
+    if (!(std::abs(numbers[i]) <= kFarthest)) {
+      throw InputError(what + " '" + text + "': every number must be within +-10,000 km");
+    }
+    at = next + 1;
+  }
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+std::string PlaceText(Vec3 place) {
+  std::string text;
+  for (double number : {place.x, place.y, place.z}) {
+    char buffer[32];
+    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, number);
+    if (!text.empty()) text += ',';
+    text.append(buffer, end);
+  }
+  return text;
+}
+
+}  // namespace wm
