@@ -1,6 +1,7 @@
 // B03: auto-step carries the character onto something far too tall, by rounding of its side.
 #include <vector>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "tests/cases/case_support.h"
@@ -37,7 +38,8 @@ void CheckBlocks(BackendKind backend, double top, double d, const Placement& pla
   INFO(Say(drive));
   const Vec3 end = scene.ToScene(drive.end.foot);
   CHECK(drive.outcome == Outcome::kBlocked);
-  CHECK(end.x == Approx(1.55).margin(0.02));
+  // Where the face leans over, its top edge is what stops the player.
+  CHECK(end.x == Approx(1.55 + std::min(d, 0.0)).margin(0.02));
   CHECK(end.z == Approx(0.0).margin(0.001));
 }
 

@@ -31,8 +31,10 @@ std::vector<double> Samples(double low, double high, double step) {
 void CheckFreeAt(const Rig& rig, const Scene& scene, Vec3 foot) {
   INFO("at " << Say(foot));
   const MovementState start = Settled(rig, scene.ToWorld(foot));
-  CHECK(start.ground == GroundKind::kStanding);
-  CHECK(start.foot.z == Approx(foot.z).margin(0.002));
+  const ObservedWalk stand = PushObserved(rig.Context(), start, {}, 5);
+  CHECK(stand.end.ground == GroundKind::kStanding);
+  CHECK(stand.end.foot.z == Approx(foot.z).margin(0.002));
+  CHECK(Distance(stand.end.foot, start.foot) <= 0.001);
   int free_headings = 0;
   for (const Vec3 heading : Headings()) {
     const Vec3 direction = scene.placement.DirectionToWorld(heading);

@@ -118,6 +118,34 @@ void InnerCorner(BackendKind backend) {
   }
 }
 
+// Neighbour: a start that touches the wall, or stands anywhere within the skin of it, goes along it
+// and away from it, whatever way the wall faces.
+void TouchingStarts(BackendKind backend, Extent extent) {
+  for (const double yaw : Yaws(extent)) {
+    Scene scene = scenes::LeaningWall(0.0);
+    scene.Bake({yaw + (extent == Extent::kFull ? 0.7 : 0.0), {}});
+    const Rig rig(scene.world, backend, CharacterS());
+    for (const double gap : {0.0, 1e-9, 1e-6, 0.001, 0.005, 0.0099, 0.0100, 0.0101, 0.019}) {
+      const Vec3 from{2.70 - gap, 1.0, 0.0};
+      for (const Vec3 way : {Vec3{0.0, 2.0, 0.0}, Vec3{0.0, -2.0, 0.0}, Vec3{-1.0, 1.0, 0.0},
+                             Vec3{-1.0, 0.0, 0.0}, Vec3{-0.01, 2.0, 0.0}}) {
+        const DriveResult drive = CheckedDrive(rig, scene, from, from + way);
+        INFO("gap " << gap << " way " << Say(way) << ' ' << Say(scene.placement) << ": "
+                    << Say(drive));
+        CHECK(drive.outcome == Outcome::kReached);
+        CHECK(drive.walked_m == Approx(Length(way)).margin(0.02));
+      }
+      for (const Vec3 way : {Vec3{1.0, 2.0, 0.0}, Vec3{1.0, -2.0, 0.0}, Vec3{0.05, 2.0, 0.0}}) {
+        const DriveResult drive = CheckedDrive(rig, scene, from, from + way);
+        INFO("gap " << gap << " into the wall " << Say(way) << ' ' << Say(scene.placement) << ": "
+                    << Say(drive));
+        CHECK(scene.ToScene(drive.end.foot).y == Approx(1.0 + way.y).margin(0.06));
+      }
+    }
+  }
+}
+
+WM_CASE_GRID(TouchingStarts, "B13 a start at the wall goes along it and away", "[case][B13]")
 WM_CASE(PlainWall, "B13 slides along a plain wall, upright and leaning", "[case][B13]")
 WM_CASE(OtherWalls, "B13 slides along walls of other yaws, leanings and speeds", "[case][B13]")
 WM_CASE(CutWall, "B13 slides along a wall cut into many triangles", "[case][B13]")
