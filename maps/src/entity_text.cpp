@@ -249,6 +249,7 @@ void ReadFields(Entity* entity, FieldReader* in) {
     if ((kFields[i].required_in & own) != 0 && !was_read[i]) {
       in->Fail("`" + std::string(name) + "` is missing");
     }
+    if ((kFields[i].classes & own) == 0) continue;
     if (name == "position") entity->layout.position = was_read[i];
     if (name == "orientation") entity->layout.orientation = was_read[i];
   }

@@ -40,4 +40,11 @@ inline constexpr std::size_t kMaxClippedCorners = 512;
 inline constexpr std::uint64_t kMaxTextFile = std::uint64_t{512} << 20;
 inline constexpr std::uint64_t kMaxMeshFile = std::uint64_t{4} << 30;
 
+// What a foreign reader may take before its file counts as damaged: far above what sound files need
+// (10 MB of FBX: half a second, 200 MB), low enough that a hostile one is refused at once.
+inline constexpr double kReaderSeconds = 0.5;  // of processor time, and
+inline constexpr double kReaderBytesPerSecond = 500e3;
+inline constexpr std::uint64_t kReaderMemory = std::uint64_t{128} << 20;  // and
+inline constexpr std::uint64_t kReaderMemoryPerByte = 256;
+
 }  // namespace wm

@@ -12,8 +12,11 @@
 #include <assimp/scene.h>
 
 #include "maps/input_error.h"
+#include "maps/src/guarded.h"
+#include "maps/src/limits.h"
 #include "maps/src/mesh_readers.h"
 #include "maps/src/polygon.h"
+#include "maps/src/scene_bytes.h"
 #include "maps/src/text_fields.h"
 
 namespace wm {
@@ -178,10 +181,7 @@ std::string OneLine(std::string_view text) {
   return line;
 }
 
-}  // namespace
-
-MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension) {
-  const std::string hint(extension.substr(1));
+MeshScene ReadUnguarded(const MeshSource& source, const std::string& hint) {
   Assimp::Importer importer;
   KeepOnly(&importer, hint);
   Configure(&importer);
@@ -198,6 +198,29 @@ MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension) {
   if (hint == "fbx") ReadFbxFrame(*from, &scene);
   if (is_collada) ReadColladaFrame(*from, &scene);
   return scene;
+}
+
+}  // namespace
+
+MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension) {
+  const std::string hint(extension.substr(1));
+  // Damaged files crash some of Assimp's readers and send others round in circles.
+  const auto work = [&] {
+    try {
+      return PackScene(ReadUnguarded(source, hint));
+    } catch (const InputError& error) {
+      return PackError(error.what());
+    }
+  };
+  const auto size = static_cast<double>(source.bytes.size());
+  const double cpu_seconds = kReaderSeconds + size / kReaderBytesPerSecond;
+  const std::uint64_t memory = kReaderMemory + kReaderMemoryPerByte * source.bytes.size();
+  const GuardedResult result = RunGuarded(work, cpu_seconds, memory);
+  if (!result.failure.empty()) {
+    throw InputError(source.label + ": damaged: the reader of " + hint + " files " +
+                     result.failure + " on it");
+  }
+  return UnpackScene(result.bytes);
 }
 
 }  // namespace wm

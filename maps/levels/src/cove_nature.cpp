@@ -56,7 +56,7 @@ constexpr std::array kRocks{
 constexpr std::array kTrees{
     Place{-11.0, 8.5, 0},   Place{-10.8, 2.0, 1},   Place{-10.0, -2.0, 0}, Place{8.5, 7.5, 1},
     Place{8.8, 0.5, 0},     Place{13.5, 10.5, 1},   Place{14.5, 20.5, 0},  Place{16.5, 29.5, 1},
-    Place{25.5, 27.5, 0},   Place{27.0, 20.0, 1},   Place{10.0, 30.0, 0},  Place{5.5, 26.5, 1},
+    Place{25.5, 27.5, 0},   Place{27.0, 20.0, 1},   Place{10.0, 30.0, 0},  Place{7.0, 27.0, 1},
     Place{0.0, 30.0, 0},    Place{-17.0, 28.5, 1},  Place{-24.5, 28.5, 0}, Place{-29.0, 20.5, 1},
     Place{-17.0, 17.0, 0},  Place{-16.0, 9.5, 1},   Place{-4.0, 15.5, 0},  Place{4.0, 17.5, 1},
     Place{-27.0, -14.5, 0}, Place{-17.0, -14.5, 1}, Place{13.0, -14.0, 0}, Place{28.0, -16.0, 1},
