@@ -62,6 +62,9 @@ class PlayerMovement {
                     const MoveInput& input, MoveResult* result) const = 0;
 
   virtual bool IsThreadSafe() const { return true; }
+
+  // How deep a player at rest stands in the ground [m]: zero for a movement that keeps clear of it.
+  virtual double RestOverlap() const { return 0.0; }
 };
 
 enum class MoverKind : std::uint8_t {

@@ -80,6 +80,9 @@ class BulletCharacter final : public PlayerMovement {
 
   bool IsThreadSafe() const override { return false; }
 
+  // Bullet's character stops pushing itself out 4 cm deep.
+  double RestOverlap() const override { return 0.05; }
+
   void Step(const World&, const PlayerConfig& config, const MovementState& state,
             const MoveInput& input, MoveResult* result) const override {
     result->contacts.clear();

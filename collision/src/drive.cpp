@@ -198,21 +198,34 @@ std::string_view Name(Outcome outcome) {
   return "?";
 }
 
+namespace {
+
+// The foot of a player put on the surface of a slope: the round bottom stands r (1 / cos - 1) above
+// it. Empty where that does not explain the overlap.
+std::optional<Vec3> LiftedOffSlope(const DriveContext& context, const Capsule& capsule, Vec3 foot,
+                                   double allowed) {
+  const double lift = context.config.step;
+  const Vec3 above = foot + Snap(Vec3{0.0, 0.0, lift});
+  if (DeepestOverlap(context.queries, capsule, above) > allowed) return std::nullopt;
+  const auto hit = context.queries.Sweep(capsule, above, foot - above);
+  if (!hit) return std::nullopt;
+  const double risen = lift * (1.0 - hit->fraction);
+  const double slope_z = std::max(hit->contact.normal.z, 0.1);
+  if (risen > capsule.radius * (1.0 / slope_z - 1.0) + allowed) return std::nullopt;
+  return foot + Snap(Vec3{0.0, 0.0, risen + kRestGap});
+}
+
+}  // namespace
+
 std::optional<MovementState> SettleStart(const DriveContext& context, Vec3 foot, double max_drop) {
   if (!IsFinite(foot)) return std::nullopt;
   const Capsule capsule{context.config.radius, context.config.height};
+  const double allowed = context.config.skin + context.movement.RestOverlap();
   foot = Snap(foot);
-  if (DeepestOverlap(context.queries, capsule, foot) > context.config.skin) {
-    // A place on the surface of a slope: the round bottom stands r (1 / cos - 1) above it.
-    const double lift = context.config.step;
-    const Vec3 above = foot + Snap(Vec3{0.0, 0.0, lift});
-    if (DeepestOverlap(context.queries, capsule, above) > context.config.skin) return std::nullopt;
-    const auto hit = context.queries.Sweep(capsule, above, foot - above);
-    if (!hit) return std::nullopt;
-    const double risen = lift * (1.0 - hit->fraction);
-    const double slope_z = std::max(hit->contact.normal.z, 0.1);
-    if (risen > capsule.radius * (1.0 / slope_z - 1.0) + context.config.skin) return std::nullopt;
-    foot += Snap(Vec3{0.0, 0.0, risen + kRestGap});
+  if (DeepestOverlap(context.queries, capsule, foot) > allowed) {
+    const auto lifted = LiftedOffSlope(context, capsule, foot, allowed);
+    if (!lifted) return std::nullopt;
+    foot = *lifted;
   }
   const Vec3 hovering = foot + Snap(Vec3{0.0, 0.0, kHover});
   const Vec3 down = Snap(Vec3{0.0, 0.0, -(max_drop + kHover + kStepTolerance)});
@@ -222,7 +235,10 @@ std::optional<MovementState> SettleStart(const DriveContext& context, Vec3 foot,
   const double gap = std::min(kRestGap, -down.z * hit->fraction);
   state.foot = hovering + Snap(down * hit->fraction + Vec3{0.0, 0.0, gap});
   state.ground_z = state.foot.z;
-  return state;
+  // The movement's own word on the ground there, so that every drive of a batch starts with it.
+  MoveResult settled;
+  context.movement.Step(context.world, context.config, state, {}, &settled);
+  return settled.state.ground == GroundKind::kStanding ? settled.state : state;
 }
 
 DriveResult DriveTowardPoint(const DriveContext& context, const MovementState& start,
