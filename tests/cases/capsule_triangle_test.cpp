@@ -82,11 +82,10 @@ void CheckSweepDown(const Queries& queries, const Triangle& triangle, Vec3 foot)
   const Vec3 motion{0.0, 0.0, -6.0};
   const auto hit = queries.Sweep(kCapsule, foot, motion);
   if (!hit) {
-    // Right where the capsule passes beside the triangle.
-    const oracle::Nearest nearest = oracle::SlowNearest(kCapsule, foot, motion, triangle);
-    if (nearest.distance < -1e-4) {
-      FAIL_CHECK("missed from " << Say(foot) << " though " << -nearest.distance << " deep");
-    }
+    // Right where the capsule passes beside the triangle: what it sweeps is a long capsule.
+    const Capsule swept{kCapsule.radius, kCapsule.height - motion.z};
+    const double nearest = oracle::SlowDistance(swept, foot + motion, triangle);
+    if (nearest < -1e-4) FAIL_CHECK("missed from " << Say(foot) << " by " << nearest);
     return;
   }
   const double left = oracle::SlowDistance(kCapsule, foot + motion * hit->fraction, triangle);

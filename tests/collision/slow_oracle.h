@@ -85,8 +85,8 @@ Real ArgMin(Function f, Real low, Real high, int rounds) {
   return best;
 }
 
-inline constexpr int kAxisRounds = 70;
-inline constexpr int kMotionRounds = 60;
+inline constexpr int kAxisRounds = 50;
+inline constexpr int kMotionRounds = 34;
 
 // Between the surfaces; negative: overlap, never more than the radius.
 inline double SlowDistance(const Capsule& capsule, Vec3 foot, const Triangle& triangle) {
@@ -113,23 +113,6 @@ inline Nearest SlowNearest(const Capsule& capsule, Vec3 foot, Vec3 motion,
   };
   const double s = static_cast<double>(ArgMin(at, 0, 1, kMotionRounds));
   return {s, static_cast<double>(at(s))};
-}
-
-inline constexpr double kNever = 2.0;
-
-// The fraction of the motion at which the surfaces meet: 0 where they overlap from the start,
-// kNever where they never do.
-inline double SlowEntry(const Capsule& capsule, Vec3 foot, Vec3 motion, const Triangle& triangle) {
-  if (SlowDistance(capsule, foot, triangle) <= 0.0) return 0.0;
-  const Nearest nearest = SlowNearest(capsule, foot, motion, triangle);
-  if (nearest.distance > 0.0) return kNever;
-  double outside = 0.0;
-  double inside = nearest.fraction;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = 0.5 * (outside + inside);
-    (SlowDistance(capsule, foot + motion * middle, triangle) > 0.0 ? outside : inside) = middle;
-  }
-  return inside;
 }
 
 }  // namespace wm::oracle
