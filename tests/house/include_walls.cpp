@@ -71,7 +71,7 @@ std::span<const ThirdParty> ThirdParties() {
       ThirdParty{"oneapi/", {"walk_monster/", "tests/walk_monster/"}},
       ThirdParty{"CLI/", {"walk_monster/", "harness/", "viz/", "tests/"}},
       ThirdParty{"fmt/", {"walk_monster/", "harness/", "viz/", "tests/"}},
-      ThirdParty{"nlohmann/", {"walk_monster/", "harness/", "viz/", "tests/"}},
+      ThirdParty{"nlohmann/", {"maps/", "walk_monster/", "harness/", "viz/", "tests/"}},
       ThirdParty{"stb/", {"viz/", "tests/viz/"}},
       ThirdParty{"glm/", {"collision/src/", "maps/src/", "viz/", "tests/"}},
       ThirdParty{"X11/", {"harness/"}},

@@ -22,6 +22,25 @@ TEST_CASE("graph: every kind has a name") {
   CHECK(Name(EdgeKind::kRide) == "ride");
 }
 
+TEST_CASE("graph: counts by kind, and one-way is what was driven back in vain") {
+  Graph graph;
+  for (const PointKind kind : {PointKind::kOpen, PointKind::kHit, PointKind::kHit,
+                               PointKind::kLanding, PointKind::kSeed}) {
+    graph.points.push_back({{}, kind, 0, true});
+  }
+  graph.edges = {{0, 1, 0, EdgeKind::kWalk, Way::kReached, Way::kReached, 0.0},
+                 {0, 2, 0, EdgeKind::kWalk, Way::kReached, Way::kFailed, 0.0},
+                 {0, 3, 0, EdgeKind::kWalk, Way::kFailed, Way::kReached, 2.5},
+                 {0, 4, 0, EdgeKind::kWalk, Way::kUntried, Way::kReached, 0.0}};
+  const GraphCounts counts = CountGraph(graph);
+  CHECK(counts.open == 1);
+  CHECK(counts.hit == 2);
+  CHECK(counts.landing == 1);
+  CHECK(counts.seed == 1);
+  CHECK(counts.one_way == 1);
+  CHECK(counts.drops == 1);
+}
+
 TEST_CASE("graph: a hash is text of 16 digits") {
   CHECK(HashText(0) == "0000000000000000");
   CHECK(HashText(0x0123456789abcdefULL) == "0123456789abcdef");
