@@ -57,8 +57,10 @@ inline constexpr double kArrived = 1e-6;
 inline constexpr double kReachedHorizontal = 0.05;
 inline constexpr double kReachedVertical = 0.10;
 
-// Blocked: net movement over this many ticks under this share of the commanded.
+// Blocked: net movement over this many ticks under this share of the commanded. The longer window,
+// of an even number, is for a player who rocks between two walls and is never twice in one place.
 inline constexpr int kBlockedTicks = 3;
+inline constexpr int kRockingTicks = 4;
 inline constexpr double kBlockedShare = 0.02;
 
 // Stuck: moved less than this, and no heading moves as far as that [m].

@@ -3,6 +3,8 @@
 // Bullet's tree and are measured exactly, for the same reason.
 #include "collision/src/bullet.h"
 
+#include <functional>
+
 #include "collision/src/bullet_tiles.h"
 #include "collision/src/capsule_triangle.h"
 
@@ -13,22 +15,26 @@ namespace {
 // piece must stay inside a tile's margin.
 constexpr double kLongestPiece = 2.0;
 
+// Keeps the earliest hit among the triangles that the motion really approaches. Bullet also reports
+// what it glides along at a millimetre's distance; but the distance to a triangle is convex along a
+// line, so a triangle that the exact geometry does not approach at the start is never met.
 class ClosestTriangle final : public btCollisionWorld::ConvexResultCallback {
  public:
-  explicit ClosestTriangle(const btVector3& motion) : motion_(motion) {}
+  using Approaches = std::function<bool(int triangle)>;
+  explicit ClosestTriangle(const Approaches& approaches) : approaches_(approaches) {}
 
   btScalar addSingleResult(btCollisionWorld::LocalConvexResult& result, bool) override {
-    // Bullet reports what is touched but being left; the contract of Sweep does not.
-    if (result.m_hitNormalLocal.dot(motion_) >= 0.0f) return m_closestHitFraction;
+    const int index = result.m_localShapeInfo->m_triangleIndex;
+    if (!approaches_(index)) return m_closestHitFraction;
     m_closestHitFraction = result.m_hitFraction;
-    triangle = result.m_localShapeInfo->m_triangleIndex;
+    triangle = index;
     return result.m_hitFraction;
   }
 
   int triangle = -1;
 
  private:
-  btVector3 motion_;
+  const Approaches& approaches_;
 };
 
 class RayTriangleCallback final : public btCollisionWorld::RayResultCallback {
@@ -105,7 +111,11 @@ class BulletQueries final : public Queries {
     if (from == to) return std::nullopt;
     const btTransform start(btQuaternion::getIdentity(), from);
     const btTransform end(btQuaternion::getIdentity(), to);
-    ClosestTriangle closest(to - from);
+    const double deepens = -kDeepens * Length(motion);
+    const ClosestTriangle::Approaches approaches = [&](int index) {
+      return Dot(ContactOf(capsule, foot, tile->triangle_ids[index]).normal, motion) < deepens;
+    };
+    ClosestTriangle closest(approaches);
     btCollisionWorld::objectQuerySingle(&shape, start, end, tile->object.get(), tile->shape.get(),
                                         btTransform::getIdentity(), closest, 0.0f);
     if (closest.triangle < 0) return std::nullopt;

@@ -212,8 +212,6 @@ std::optional<double> SweepTriangle(const Capsule& capsule, const Triangle& t, V
   constexpr double kTouching = 1e-10;  // [m] nearer, rounding decides on which side the start lies
   if (start.distance > kTouching) return SweepEntry(capsule, t, n, m);
   // Distance to a convex thing is convex along a line: what does not deepen at once never will.
-  // A motion along the surface is rounded to 2^-30 m and may point into it by that much.
-  constexpr double kDeepens = 1e-6;
   if (Dot(m, start.normal) < -kDeepens * Length(m)) return 0.0;
   return std::nullopt;
 }

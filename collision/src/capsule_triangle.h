@@ -12,6 +12,10 @@
 
 namespace wm {
 
+// [of a motion's length] A motion that goes into what it touches by less goes along it: motions are
+// rounded to 2^-30 m, and a slide along a surface may point into it by that much.
+inline constexpr double kDeepens = 1e-6;
+
 // `t` with `foot` subtracted.
 inline Triangle RelativeTo(const Triangle& t, Vec3 foot) {
   return {t.a - foot, t.b - foot, t.c - foot};

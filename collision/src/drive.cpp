@@ -98,19 +98,24 @@ class Driver {
 
   // True when the last ticks got nowhere, which ends the drive.
   bool NotesNoProgress(Vec3 before, double commanded) {
-    for (int i = kBlockedTicks - 1; i > 0; --i) {
+    for (int i = kRockingTicks - 1; i > 0; --i) {
       window_foot_[i] = window_foot_[i - 1];
       window_commanded_[i] = window_commanded_[i - 1];
     }
     window_foot_[0] = before;
     window_commanded_[0] = commanded;
-    if (++window_ < kBlockedTicks) return false;
-    double wanted = 0.0;
-    for (double c : window_commanded_) wanted += c;
-    if (Distance(window_foot_[kBlockedTicks - 1], result_.end.foot) >= kBlockedShare * wanted) {
-      return false;
-    }
+    ++window_;
+    if (!GotNowhere(kBlockedTicks) && !GotNowhere(kRockingTicks)) return false;
     return End(IsNearEnough() ? Outcome::kReached : Outcome::kBlocked);
+  }
+
+  bool GotNowhere(int ticks) const {
+    if (window_ < ticks) return false;
+    double wanted = 0.0;
+    for (int i = 0; i < ticks; ++i) wanted += window_commanded_[i];
+    // Horizontally: a foot that bobs on an edge gets no nearer.
+    const Vec3 net = result_.end.foot - window_foot_[ticks - 1];
+    return HorizontalLength(net) < kBlockedShare * wanted;
   }
 
   bool IsNearEnough() const {
@@ -169,9 +174,9 @@ class Driver {
   double fall_ticks_ = 0.0;
   double takeoff_ground_z_ = 0.0;
   Vec3 heading_;
-  int window_ = 0;  // supported ticks in a row
-  Vec3 window_foot_[kBlockedTicks];
-  double window_commanded_[kBlockedTicks] = {};
+  int window_ = 0;                   // supported ticks in a row
+  Vec3 window_foot_[kRockingTicks];  // before each of them, the latest first
+  double window_commanded_[kRockingTicks] = {};
   MoveResult move_;
   DriveResult result_;
 };

@@ -52,7 +52,8 @@ std::optional<Support> SupportJudge::Held(Vec3 foot) const {
     }
     const double share = StopShort(*hit, motion, kRestGap);
     at += Snap(motion * share);
-    ground_z = std::max(ground_z, hit->contact.point.z);
+    const double z = hit->contact.point.z;
+    if (z <= at.z + capsule_.radius) ground_z = std::max(ground_z, z);  // the bottom, not a wall
     left = clip.Add(hit->contact.normal, motion * (1.0 - share));
   }
   if (foot.z - at.z >= kHeldDrop) return std::nullopt;

@@ -174,6 +174,7 @@ class Tick {
       const Vec3 wall = NormalizedOr(Horizontal(n), {});
       const double into = Dot(left, wall);
       if (into < 0.0) left -= wall * into;
+      if (share <= 0.0) left += wall * kPushOff;
       for (int j = 0; j < wall_count; ++j) {
         if (Dot(left, walls[j]) < -kNoMotion) return at;  // a corner
       }
@@ -185,6 +186,19 @@ class Tick {
 
   // Lowers the player from `at` onto the ground, no lower than `lowest`.
   Place Settle(Vec3 at, double lowest) {
+    const Place place = Lower(at, lowest);
+    if (place.support.kind != GroundKind::kSliding || place.support.normal.z >= kWallLike) {
+      return place;
+    }
+    // Caught on a wall that leans a little, with the ground perhaps right below: a hair off the
+    // wall.
+    const Vec3 off = Snap(NormalizedOr(Horizontal(place.support.normal), {}) * kWallNudge);
+    if (queries_.Sweep(capsule_, at, off)) return place;
+    const Place nudged = Lower(at + off, lowest);
+    return nudged.support.kind == GroundKind::kStanding ? nudged : place;
+  }
+
+  Place Lower(Vec3 at, double lowest) {
     const Vec3 down = Snap(Vec3{0.0, 0.0, std::min(lowest, at.z - kHover) - at.z});
     const auto hit = queries_.Sweep(capsule_, at, down);
     if (!hit) {
@@ -254,7 +268,12 @@ class Tick {
   static Vec3 Up(double z) { return {0.0, 0.0, z}; }
 
   static constexpr double kNoMotion = 1e-9;  // [m] too short to move
-  static constexpr double kStepGain = 1e-4;  // [m] a step must get this much farther than sliding
+  // [m] A wall nearer than its stop distance pushes the walker off by this much a slide: enough for
+  // rounding not to hold him on it, too little to see.
+  static constexpr double kPushOff = 1e-5;
+  static constexpr double kWallLike = 0.3;    // [z of normal] steeper than any slope to slide down
+  static constexpr double kWallNudge = 1e-3;  // [m]
+  static constexpr double kStepGain = 1e-4;   // [m] a step must get this much farther than sliding
 
   const Queries& queries_;
   const PlayerConfig& config_;
