@@ -49,7 +49,11 @@ struct GraphEdge {
   Way back = Way::kUntried;     // driving from b to a
   double drop_m = 0.0;          // [m] > 0: the way that was reached is a fall of this height
 
-  bool IsOneWay() const { return (forward == Way::kReached) != (back == Way::kReached); }
+  // One way works and the other was driven and does not; nothing is said of ways not tried yet.
+  bool IsOneWay() const {
+    return (forward == Way::kReached && back == Way::kFailed) ||
+           (forward == Way::kFailed && back == Way::kReached);
+  }
   bool IsDrop() const { return drop_m > 0.0; }
 };
 

@@ -64,7 +64,7 @@ class BruteQueries final : public Queries {
   Contact ContactOf(const Capsule& capsule, Vec3 foot, std::uint32_t triangle) const {
     Contact contact = MeasureGap(capsule, RelativeTo(world_.triangles[triangle], foot),
                                  world_.triangle_normals[triangle]);
-    contact.point += foot;
+    contact.point = foot + Snap(contact.point);
     contact.triangle = triangle;
     return contact;
   }

@@ -170,6 +170,9 @@ Contact MeasureGap(const Capsule& capsule, const Triangle& t, Vec3 n) {
   OfferEdge(t.b, t.c, low.z, high.z, &nearest);
   OfferEdge(t.c, t.a, low.z, high.z, &nearest);
 
+  constexpr double kNoDirection =
+      1e-18;  // [m^2] the axis meets the triangle's rim: no way to say which way
+  if (nearest.squared < kNoDirection) return CrossingGap(capsule, t, n, low, high);
   Contact contact;
   const Vec3 apart = nearest.on_axis - nearest.on_triangle;
   contact.face_normal = Dot(apart, n) < 0.0 ? -n : n;

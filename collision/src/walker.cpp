@@ -214,8 +214,8 @@ class Tick {
   // A tick in the air or on ground too steep to stand on: ballistic, without steering.
   void Fly() {
     const double dt = config_.tick_seconds;
-    Vec3 left = state_.velocity * dt - Up(0.5 * config_.gravity * dt * dt);
-    state_.velocity -= Up(config_.gravity * dt);
+    Vec3 left = state_.velocity * dt - Vec3{0.0, 0.0, 0.5 * config_.gravity * dt * dt};
+    state_.velocity.z -= config_.gravity * dt;
     const Vec3 before = state_.foot;
     state_.ground = GroundKind::kFalling;
     Clip clip_motion;
@@ -265,7 +265,7 @@ class Tick {
     return length > 0.0 ? (moved.x * wanted.x + moved.y * wanted.y) / length : 0.0;
   }
 
-  static Vec3 Up(double z) { return {0.0, 0.0, z}; }
+  static Vec3 Up(double z) { return {0.0, 0.0, Snap(z)}; }
 
   static constexpr double kNoMotion = 1e-9;  // [m] too short to move
   // [m] A wall nearer than its stop distance pushes the walker off by this much a slide: enough for

@@ -73,6 +73,7 @@ TEST_CASE("reached: onto the point itself, the last tick shortened", "[drive]") 
     CHECK(drive.drop_m == 0.0);
     CHECK_FALSE(drive.was_truncated);
     CHECK(drive.end.ground == GroundKind::kStanding);
+    CHECK(drive.end.foot == Snap(drive.end.foot));  // positions are multiples of 2^-30 m
   }
 }
 
@@ -161,7 +162,7 @@ TEST_CASE("blocked: stands and may leave the way it came", "[drive]") {
   CHECK(back.outcome == Outcome::kReached);
 }
 
-TEST_CASE("fell: landing, drop and take-off; the velocity is kept in the air", "[drive]") {
+TEST_CASE("fell: landing, drop and take-off, and the velocity is kept in the air", "[drive]") {
   const Scene scene = Baked(Yard());
   const Rig rig(scene.world, kBackend, {});
   const auto drive = Go(rig.Context(), {-10.0, 0.0, 3.0}, DriveTarget::Point({-5.0, 0.0, 0.0}));

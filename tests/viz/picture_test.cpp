@@ -108,13 +108,15 @@ TEST_CASE("picture: the same map gives the same bytes") {
 
 TEST_CASE("picture: storeys and heights show their part") {
   const StoredMap map = SampleMap();
-  PictureOptions upper;
+  PictureOptions whole;
+  whole.long_side_px = 1000;
+  PictureOptions upper = whole;
   upper.storey = 1;
-  PictureOptions lower;
+  PictureOptions lower = whole;
   lower.storey = 0;
-  PictureOptions heights;
+  PictureOptions heights = whole;
   heights.heights = {2.5, 4.0};
-  const std::size_t all = Draw(map, {}).Count(kDrop);
+  const std::size_t all = Draw(map, whole).Count(kDrop);
   CHECK(Draw(map, lower).Count(kDrop) > all / 2);
   const Image floor = Draw(map, upper);  // cut to the house
   CHECK(floor.Count(kDrop) < all / 4);   // the legend's own
@@ -126,6 +128,7 @@ TEST_CASE("picture: what is not there is said, in one line") {
   const TemporaryFolder folder;
   const StoredMap map = SampleMap();
   PictureOptions options;
+  options.long_side_px = 300;
   options.storey = 9;
   CHECK(ErrorOf(map, options, folder.Path() / "a.png") ==
         "--storey 9: this map has storeys 0 to 1");
@@ -133,10 +136,12 @@ TEST_CASE("picture: what is not there is said, in one line") {
   options.heights = {100.0, 200.0};
   const std::string line = ErrorOf(map, options, folder.Path() / "a.png");
   CHECK(line.find("--height 100.00,200.00: no point stands there; this map's are at ") == 0);
-  CHECK(ErrorOf({}, {}, folder.Path() / "a.png").find("no points yet") != std::string::npos);
-  CHECK(ErrorOf(map, {}, folder.Path() / "none" / "a.png").find("a.png: cannot be written") !=
+  options.heights.reset();
+  CHECK(ErrorOf({}, options, folder.Path() / "a.png").find("no points yet") != std::string::npos);
+  CHECK(ErrorOf(map, options, folder.Path() / "none" / "a.png").find("a.png: cannot be written") !=
         std::string::npos);
-  CHECK(ErrorOf(map, {}, "/dev/full").find("/dev/full: cannot be written") != std::string::npos);
+  CHECK(ErrorOf(map, options, "/dev/full").find("/dev/full: cannot be written") !=
+        std::string::npos);
   CHECK(fs::is_empty(folder.Path()));
 }
 

@@ -6,92 +6,18 @@
 
 #include "viz/picture/src/canvas.h"
 #include "viz/picture/src/font.h"
+#include "viz/picture/src/page.h"
 #include "viz/picture/src/scene.h"
 
 namespace wm::picture {
 namespace {
 
-// Told apart by people of every colour vision, and by their lightness on a pale ground.
-constexpr Color kPaper = Rgb(0xfbfaf7);
-constexpr Color kNowhere = Rgb(0xe9e8e4);  // inside the map, but nobody stands there
-constexpr Color kInk = Rgb(0x22262b);
-constexpr Color kFaintInk = Rgb(0x6a7078);
-constexpr Color kLevel = Rgb(0x7d8086);
-constexpr Color kHit = Rgb(0x3b4048);
-constexpr Color kObstacle = Rgb(0xc8500a);
-constexpr Color kOneWay = Rgb(0x8b2a86);
-constexpr Color kDrop = Rgb(0x0b5fa5);
-constexpr Color kExit = Rgb(0xb00020);
-constexpr Color kSpawn = Rgb(0x00805c);
-constexpr Color kHolds = Rgb(0x00805c);
-constexpr Color kBroken = Rgb(0xb00020);
-// Low to high: slate, sea, sand, straw. Lightness rises all the way.
-constexpr std::array<Color, 5> kHeights = {Rgb(0x7f9fbd), Rgb(0x9dbcc6), Rgb(0xbfd2bd),
-                                           Rgb(0xe3dfae), Rgb(0xf7e7a3)};
-
-Color HeightColor(double share) {
-  const double at = std::clamp(share, 0.0, 1.0) * (kHeights.size() - 1);
-  const std::size_t low = std::min(static_cast<std::size_t>(at), kHeights.size() - 2);
-  return Mix(kHeights[low], kHeights[low + 1], static_cast<float>(at - static_cast<double>(low)));
-}
-
-constexpr double kTitleHeight = 104.0;
-constexpr double kLegendWidth = 470.0;
-constexpr double kPadding = 28.0;
-constexpr double kMostPixelsPerMetre = 60.0;  // a small room does not become a wall of colour
-
-// Where metres are on the page.
-struct Page {
-  double scale = 1.0;         // [pixels/m]
-  double x0 = 0.0, y1 = 0.0;  // [m] of the map's left and top border
-  PixelBox map;               // [pixels]
-  int width = 0, height = 0;  // [pixels] of the page
-
-  Pixel At(Vec3 p) const { return {map.x0 + (p.x - x0) * scale, map.y0 + (y1 - p.y) * scale}; }
-  double XOf(double pixel) const { return x0 + (pixel - map.x0) / scale; }
-  double YOf(double pixel) const { return y1 - (pixel - map.y0) / scale; }
-};
-
-// Everything shown, and the level around it where that is not much larger.
-Box FrameOf(const Scene& scene) {
-  Box frame = scene.ground;
-  Box level = frame;
-  for (const auto& [a, b] : scene.outline) {
-    level.Add(a);
-    level.Add(b);
-  }
-  const auto side = [](const Box& box) {
-    return std::max({box.max.x - box.min.x, box.max.y - box.min.y, 1.0});
-  };
-  if (side(level) <= 1.6 * side(frame)) frame = level;
-  const double margin = 0.5 + 0.02 * side(frame);
-  frame.Add(frame.min - Vec3{margin, margin, 0.0});
-  frame.Add(frame.max + Vec3{margin, margin, 0.0});
-  return frame;
-}
-
-Page LayOut(const Scene& scene, int long_side_px) {
-  const Box frame = FrameOf(scene);
-  const double width = frame.max.x - frame.min.x;
-  const double height = frame.max.y - frame.min.y;
-  Page page;
-  page.scale = std::min(long_side_px / std::max(width, height), kMostPixelsPerMetre);
-  page.x0 = frame.min.x;
-  page.y1 = frame.max.y;
-  const double map_width = std::ceil(width * page.scale);
-  const double map_height = std::ceil(height * page.scale);
-  page.map = {kPadding, kTitleHeight, kPadding + map_width, kTitleHeight + map_height};
-  page.width = static_cast<int>(page.map.x1 + kLegendWidth + kPadding);
-  page.height = static_cast<int>(std::max(page.map.y1, kTitleHeight + 960.0) + kPadding);
-  return page;
-}
-
 // Marks grow with the map, within what can be seen and does not cover it.
 struct Marks {
   explicit Marks(double scale)
       : dot(std::clamp(scale * 0.045, 0.9, 2.4)),
-        line(std::clamp(scale * 0.06, 1.2, 3.0)),
-        head(std::clamp(scale * 0.30, 6.0, 14.0)) {}
+        line(std::clamp(scale * 0.06, 1.1, 3.0)),
+        head(std::clamp(scale * 0.28, 5.0, 14.0)) {}
   double dot, line, head;  // [pixels]
 };
 
@@ -108,6 +34,7 @@ class Painter {
   void Paint() {
     canvas_.Fill(page_.map, kNowhere);
     canvas_.ClipTo(page_.map);
+    labels_.push_back({page_.map.x0, page_.map.y1 - 72.0, page_.map.x0 + 400.0, page_.map.y1});
     PaintGround();
     PaintOutline();
     PaintFindings();
@@ -122,8 +49,8 @@ class Painter {
 
  private:
   double HeightShare(double z) const {
-    const double span = std::max(scene_.high - scene_.low, 0.5);
-    return (z - scene_.low) / span;
+    const double span = std::max(scene_.tint_high - scene_.tint_low, 0.5);
+    return (z - scene_.tint_low) / span;
   }
 
   // The ground's colour at a place: tinted by height, lit from the north-west, in the shadow of
@@ -239,23 +166,46 @@ class Painter {
     }
   }
 
+  // Whether a contract asks for attention: 0 broken, 1 a place that is reached, 2 one that is not.
+  int RankOf(std::size_t contract) const {
+    if (!scene_.contracts[contract].holds) return 0;
+    return scene_.contracts[contract].kind == ContractKind::kMustNotReach ? 2 : 1;
+  }
+
   void PaintContracts() {
-    for (std::size_t i = 0; i < scene_.contracts.size(); ++i) {
-      const PixelBox box = BoxOf(*scene_.contract_boxes[i]);
-      if (scene_.contracts[i].holds) {
-        canvas_.Frame(box, 2.2, kHolds);
-      } else {
-        const double dash = 7.0;
-        canvas_.Dashes({box.x0, box.y0}, {box.x1, box.y0}, 3.0, dash, kBroken);
-        canvas_.Dashes({box.x1, box.y0}, {box.x1, box.y1}, 3.0, dash, kBroken);
-        canvas_.Dashes({box.x1, box.y1}, {box.x0, box.y1}, 3.0, dash, kBroken);
-        canvas_.Dashes({box.x0, box.y1}, {box.x0, box.y0}, 3.0, dash, kBroken);
+    // What matters most is drawn last and named first.
+    for (int rank = 2; rank >= 0; --rank) {
+      for (std::size_t i = 0; i < scene_.contracts.size(); ++i) {
+        if (RankOf(i) == rank) PaintContractBox(BoxOf(*scene_.contract_boxes[i]), rank);
       }
     }
-    for (std::size_t i = 0; i < scene_.contracts.size(); ++i) {
-      PlaceLabel(BoxOf(*scene_.contract_boxes[i]), scene_.contracts[i].name,
-                 scene_.contracts[i].holds ? kHolds : kBroken);
+    std::vector<const Entity*> named;
+    for (int rank = 0; rank <= 2; ++rank) {
+      for (std::size_t i = 0; i < scene_.contracts.size(); ++i) {
+        if (RankOf(i) != rank) continue;
+        const Entity& contract = *scene_.contract_boxes[i];
+        // Two promises about one box need one name.
+        const bool is_named = std::any_of(named.begin(), named.end(), [&](const Entity* other) {
+          return other->position == contract.position && other->size == contract.size;
+        });
+        if (is_named) continue;
+        named.push_back(&contract);
+        PlaceLabel(BoxOf(contract), scene_.contracts[i].name, rank == 0 ? kBroken : kHolds,
+                   rank == 2 ? 11.0 : 14.0);
+      }
     }
+  }
+
+  void PaintContractBox(const PixelBox& box, int rank) {
+    if (rank > 0) {
+      canvas_.Frame(box, rank == 1 ? 2.4 : 1.1, kHolds);
+      return;
+    }
+    const double dash = 7.0;
+    canvas_.Dashes({box.x0, box.y0}, {box.x1, box.y0}, 3.0, dash, kBroken);
+    canvas_.Dashes({box.x1, box.y0}, {box.x1, box.y1}, 3.0, dash, kBroken);
+    canvas_.Dashes({box.x1, box.y1}, {box.x0, box.y1}, 3.0, dash, kBroken);
+    canvas_.Dashes({box.x0, box.y1}, {box.x0, box.y0}, 3.0, dash, kBroken);
   }
 
   PixelBox BoxOf(const Entity& contract) const {
@@ -266,8 +216,7 @@ class Painter {
   }
 
   // Beside the box, where no other label is.
-  void PlaceLabel(const PixelBox& box, const std::string& text, Color color) {
-    const double size = 14.0;
+  void PlaceLabel(const PixelBox& box, const std::string& text, Color color, double size) {
     const double width = TextWidth(size, text);
     const double middle = (box.x0 + box.x1 - width) * 0.5;
     const std::array<Pixel, 6> places = {{{middle, box.y0 - 8.0},
@@ -453,14 +402,14 @@ class Painter {
       canvas_.Fill({x_, y_ + i, x_ + width, y_ + i + 1.0}, HeightColor(1.0 - i / height));
     }
     canvas_.Frame({x_, y_, x_ + width, y_ + height}, 1.0, kFaintInk);
-    const double span = scene_.high - scene_.low;
+    const double span = scene_.tint_high - scene_.tint_low;
     const int steps = span < 0.05 ? 0 : 4;
     for (int i = 0; i <= steps; ++i) {
       const double share = steps == 0 ? 0.0 : static_cast<double>(i) / steps;
       const double y = y_ + height * (1.0 - share);
       canvas_.Line({x_ + width, y}, {x_ + width + 7.0, y}, 1.0, kFaintInk);
       DrawText(&canvas_, {x_ + width + 14.0, y + 7.0}, 14.0,
-               Decimal(scene_.low + span * share, span < 10.0 ? 2 : 1) + " m", kInk);
+               Decimal(scene_.tint_low + span * share, span < 10.0 ? 2 : 1) + " m", kInk);
     }
     y_ += height + 46.0;
   }

@@ -62,7 +62,8 @@ void SelectEntities(Scene* scene, const StoredMap& map) {
     if (!overlaps(entity.position.z - half, entity.position.z + half)) continue;
     scene->contracts.push_back(std::move(result));
     scene->contract_boxes.push_back(&entity);
-    if (!is_all) continue;
+    // Where nobody should be may be far outside, as all that is behind a border.
+    if (!is_all || entity.contract == ContractKind::kMustNotReach) continue;
     scene->ground.Add(entity.position - entity.size * 0.5);
     scene->ground.Add(entity.position + entity.size * 0.5);
   }
@@ -72,7 +73,7 @@ void SelectEntities(Scene* scene, const StoredMap& map) {
 }
 
 void MeasureGround(Scene* scene) {
-  std::size_t cells = 0;
+  std::vector<float> heights;
   bool is_first = true;
   const auto add = [&](double z) {
     scene->low = is_first ? z : std::min(scene->low, z);
@@ -81,14 +82,20 @@ void MeasureGround(Scene* scene) {
   };
   for (const Storeys::Piece& piece : scene->storeys->Pieces()) {
     if (!scene->Keeps(piece)) continue;
-    ++cells;
+    heights.push_back(piece.z);
     add(piece.z);
   }
   for (PointId id = 0; id < scene->is_shown.size(); ++id) {
     if (scene->is_shown[id] != 0) add(scene->map->graph.points[id].foot.z);
   }
   scene->area_m2 =
-      static_cast<double>(cells) * scene->coverage.CellSize() * scene->coverage.CellSize();
+      static_cast<double>(heights.size()) * scene->coverage.CellSize() * scene->coverage.CellSize();
+  scene->tint_low = scene->low;
+  scene->tint_high = scene->high;
+  if (heights.empty()) return;
+  std::sort(heights.begin(), heights.end());
+  scene->tint_low = heights[heights.size() / 100];
+  scene->tint_high = heights[heights.size() - 1 - heights.size() / 100];
 }
 
 [[noreturn]] void RefuseEmpty(const Scene& scene) {

@@ -22,10 +22,11 @@ struct Scene {
   std::optional<int> storey;                         // as asked for
   std::optional<std::pair<double, double>> heights;  // as asked for
   std::optional<Storeys> storeys;
-  std::vector<char> is_shown;    // by point
-  double area_m2 = 0.0;          // of the ground that is shown
-  Box ground;                    // of everything that is shown, level outline excepted
-  double low = 0.0, high = 0.0;  // [m] foot heights that are shown
+  std::vector<char> is_shown;              // by point
+  double area_m2 = 0.0;                    // of the ground that is shown
+  Box ground;                              // of everything that is shown, level outline excepted
+  double low = 0.0, high = 0.0;            // [m] foot heights that are shown
+  double tint_low = 0.0, tint_high = 0.0;  // [m] what the tints span: not the odd peak or hole
   std::vector<PointId> hits;
   std::vector<const GraphObstacle*> obstacles;
   std::vector<const GraphEdge*> one_way, drops;
