@@ -8,10 +8,8 @@
 #include <CLI/CLI.hpp>
 
 #include "maps/input_error.h"
-#include "walk_monster/src/cli/common.h"
-#if __has_include("viz/commands.h")
 #include "viz/commands.h"
-#endif
+#include "walk_monster/src/cli/common.h"
 
 namespace {
 
@@ -55,9 +53,7 @@ int main(int argc, char** argv) {
   wm::cli::AddSweep(&app, &exit_code);
   wm::cli::AddDrive(&app, &exit_code);
   wm::cli::AddInfo(&app, &exit_code);
-#if __has_include("viz/commands.h")
   wm::AddPictureCommand(&app, &exit_code);
-#endif
 
   std::vector<std::string> arguments = JoinNegativeValues(argc, argv);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
