@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/cases/case_support.h"
+#include "tests/scenes/case_scenes.h"
 
 namespace wm::cases {
 namespace {
@@ -13,23 +14,8 @@ PlayerConfig StepOf034() {
   return config;
 }
 
-enum class Order { kReversed, kRight };
-enum class Parapet { kClosed, kWithGap };
-
-Scene DeckWithTreads(Order order, Parapet parapet) {
-  Scene scene;
-  scene.Add("floor", scenes::FlatFloor(-4.0, 18.0, -10.0, 14.0, 0.0));
-  for (int i = 0; i < 5; ++i) {
-    const double top = 0.32 * (order == Order::kReversed ? 5 - i : i + 1);
-    scene.Add("tread", scenes::BoxBetween({6.30, 0.4 * i, 0.0}, {8.50, 0.4 * (i + 1), top}));
-  }
-  scene.Add("deck", scenes::BoxBetween({5.60, 2.0, 0.0}, {12.0, 8.0, 1.60}));
-  if (parapet == Parapet::kClosed) {
-    scene.Add("parapet", scenes::BoxBetween({5.60, 2.0, 1.60}, {12.0, 2.4, 2.60}));
-  } else {
-    scene.Add("parapet", scenes::BoxBetween({5.60, 2.0, 1.60}, {6.5, 2.4, 2.60}));
-    scene.Add("parapet", scenes::BoxBetween({8.3, 2.0, 1.60}, {12.0, 2.4, 2.60}));
-  }
+Scene Baked(const scenes::DeckOptions& options) {
+  Scene scene = scenes::DeckWithTreads(options);
   scene.Bake();
   return scene;
 }
@@ -39,7 +25,7 @@ const Vec3 kTarget{7.4, 5.0, 1.60};
 
 void ReversedStairs(BackendKind backend) {
   SECTION("(a) reversed: not reached") {
-    const Scene scene = DeckWithTreads(Order::kReversed, Parapet::kClosed);
+    const Scene scene = Baked({false, false});
     const Rig rig(scene.world, backend, StepOf034());
     const DriveResult drive = CheckedDrive(rig, scene, kStart, kTarget);
     INFO(Say(drive));
@@ -48,7 +34,7 @@ void ReversedStairs(BackendKind backend) {
     CHECK(drive.end.foot.z == Approx(0.0).margin(0.002));
   }
   SECTION("(b) turned: the top tread is reached, the parapet blocks") {
-    const Scene scene = DeckWithTreads(Order::kRight, Parapet::kClosed);
+    const Scene scene = Baked({true, false});
     const Rig rig(scene.world, backend, StepOf034());
     const DriveResult drive = CheckedDrive(rig, scene, kStart, kTarget);
     INFO(Say(drive));
@@ -59,7 +45,7 @@ void ReversedStairs(BackendKind backend) {
     CHECK(back.outcome == Outcome::kReached);
   }
   SECTION("(c) turned, with a gap in the parapet: reached") {
-    const Scene scene = DeckWithTreads(Order::kRight, Parapet::kWithGap);
+    const Scene scene = Baked({true, true});
     const Rig rig(scene.world, backend, StepOf034());
     const DriveResult drive = CheckedDrive(rig, scene, kStart, kTarget);
     INFO(Say(drive));
@@ -67,7 +53,7 @@ void ReversedStairs(BackendKind backend) {
     CHECK(drive.end.foot.z == Approx(1.60).margin(0.002));
   }
   SECTION("the gap does not help where the order is reversed") {
-    const Scene scene = DeckWithTreads(Order::kReversed, Parapet::kWithGap);
+    const Scene scene = Baked({false, true});
     const Rig rig(scene.world, backend, StepOf034());
     CHECK(CheckedDrive(rig, scene, kStart, kTarget).outcome == Outcome::kBlocked);
   }

@@ -1,7 +1,7 @@
 // B03: auto-step carries the character onto something far too tall, by rounding of its side.
+#include <algorithm>
 #include <vector>
 
-#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "tests/cases/case_support.h"

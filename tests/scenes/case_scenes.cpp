@@ -88,4 +88,21 @@ Scene GroundBelowTerrace() {
   return scene;
 }
 
+Scene DeckWithTreads(const DeckOptions& options) {
+  Scene scene;
+  scene.Add("floor", FlatFloor(3.0, 14.0, -5.0, 10.0, 0.0));
+  for (int i = 0; i < 5; ++i) {
+    const double top = 0.32 * (options.is_right_order ? i + 1 : 5 - i);
+    scene.Add("tread", BoxBetween({6.30, 0.4 * i, 0.0}, {8.50, 0.4 * (i + 1), top}));
+  }
+  scene.Add("deck", BoxBetween({5.60, 2.0, 0.0}, {12.0, 8.0, 1.60}));
+  if (options.has_gap) {
+    scene.Add("parapet", BoxBetween({5.60, 2.0, 1.60}, {6.5, 2.4, 2.60}));
+    scene.Add("parapet", BoxBetween({8.3, 2.0, 1.60}, {12.0, 2.4, 2.60}));
+  } else {
+    scene.Add("parapet", BoxBetween({5.60, 2.0, 1.60}, {12.0, 2.4, 2.60}));
+  }
+  return scene;
+}
+
 }  // namespace wm::scenes

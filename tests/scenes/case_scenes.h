@@ -42,4 +42,12 @@ Scene TwoFloorsWithGap(const GapOptions& options);
 // Ground x 0..10, y 0..10 at z = 0 beside a terrace x 10..14 at z = 3 with an upright face.
 Scene GroundBelowTerrace();
 
+// Five treads of 0.32 up to a deck with its top at 1.60 and a parapet along its edge: in order, or
+// the tallest first as the report has them.
+struct DeckOptions {
+  bool is_right_order = false;
+  bool has_gap = false;  // in the parapet
+};
+Scene DeckWithTreads(const DeckOptions& options);
+
 }  // namespace wm::scenes
