@@ -431,7 +431,7 @@ std::vector<DriveTarget> ManyTargets(Vec3 from) {
   for (int i = 0; i < 16; ++i) {
     const auto [sine, cosine] = scenes::SinCosDeg(22.5 * i);
     targets.push_back(DriveTarget::Heading(from, {cosine, sine, 0.0}, 3.0));
-    targets.push_back(DriveTarget::Point(from + Vec3{5.0 * cosine, 5.0 * sine, 0.0}));
+    targets.push_back(DriveTarget::Point(Snap(from + Vec3{5.0 * cosine, 5.0 * sine, 0.0})));
   }
   return targets;
 }
@@ -489,7 +489,8 @@ TEST_CASE("A level shifted by whole tiles gives the same drives, brute", "[drive
     Scene there = Yard();
     there.Bake({0.0, shift});
     const Rig far_rig(there.world, kBackend, {});
-    for (const Vec3 from : {Vec3{0.0, 0.0, 0.0}, Vec3{2.3, 3.1, 0.0}, Vec3{-8.4, 0.0, 3.0}}) {
+    for (const Vec3 place : {Vec3{0.0, 0.0, 0.0}, Vec3{2.3, 3.1, 0.0}, Vec3{-8.4, 0.0, 3.0}}) {
+      const Vec3 from = Snap(place);
       for (const DriveTarget& target : ManyTargets(from)) {
         DriveTarget moved_target = target;
         moved_target.point += shift;
