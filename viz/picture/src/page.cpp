@@ -13,7 +13,7 @@ constexpr std::array<Color, 5> kHeights = {Rgb(0x7f9fbd), Rgb(0x9dbcc6), Rgb(0xb
 
 constexpr double kMostPixelsPerMetre = 60.0;  // a small room does not become a wall of colour
 
-// Everything shown, and the level around it where that is not much larger.
+// Everything shown; of the whole map, the level around it too where that is not much larger.
 Box FrameOf(const Scene& scene) {
   Box frame = scene.ground;
   Box level = frame;
@@ -24,8 +24,9 @@ Box FrameOf(const Scene& scene) {
   const auto side = [](const Box& box) {
     return std::max({box.max.x - box.min.x, box.max.y - box.min.y, 1.0});
   };
-  if (side(level) <= 1.6 * side(frame)) frame = level;
-  const double margin = 0.5 + 0.02 * side(frame);
+  const bool is_part = scene.storey || scene.heights;
+  if (!is_part && side(level) <= 1.6 * side(frame)) frame = level;
+  const double margin = 0.5 + (is_part ? 0.05 : 0.02) * side(frame);
   frame.Add(frame.min - Vec3{margin, margin, 0.0});
   frame.Add(frame.max + Vec3{margin, margin, 0.0});
   return frame;

@@ -46,20 +46,32 @@ void Select(Scene* scene, const StoredMap& map) {
 
 void SelectEntities(Scene* scene, const StoredMap& map) {
   const bool is_all = !scene->storey && !scene->heights;
+  Box around = scene->ground;
+  around.Add(around.min - Vec3{1.0, 1.0, 0.0});
+  around.Add(around.max + Vec3{1.0, 1.0, 0.0});
+  const auto is_near = [&](Vec3 at, Vec3 half) {
+    return is_all || (at.x + half.x >= around.min.x && at.x - half.x <= around.max.x &&
+                      at.y + half.y >= around.min.y && at.y - half.y <= around.max.y);
+  };
   const auto overlaps = [&](double low, double high) {
-    return is_all || (low <= scene->high + kAboveFeet && high >= scene->low - kBelowFeet);
+    // The usual heights: one stray point does not bring in the lines of another floor.
+    return is_all || (low <= scene->tint_high + kAboveFeet && high >= scene->tint_low - kBelowFeet);
   };
   std::vector<ContractResult> results = EvaluateContracts(map.graph, map.entities);
   std::size_t next = 0;
   for (const Entity& entity : map.entities) {
-    if (entity.kind == EntityClass::kSpawn && overlaps(entity.position.z, entity.position.z)) {
+    if (entity.kind == EntityClass::kSpawn && is_near(entity.position, {}) &&
+        overlaps(entity.position.z, entity.position.z)) {
       scene->spawns.push_back(&entity);
       if (is_all) scene->ground.Add(entity.position);
     }
     if (entity.kind != EntityClass::kContract) continue;
     ContractResult& result = results[next++];
     const double half = entity.size.z * 0.5;
-    if (!overlaps(entity.position.z - half, entity.position.z + half)) continue;
+    if (!is_near(entity.position, entity.size * 0.5) ||
+        !overlaps(entity.position.z - half, entity.position.z + half)) {
+      continue;
+    }
     scene->contracts.push_back(std::move(result));
     scene->contract_boxes.push_back(&entity);
     // Where nobody should be may be far outside, as all that is behind a border.

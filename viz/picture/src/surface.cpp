@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::array<std::array<std::int64_t, 2>, 4> kSides = {{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
 
+constexpr double kSpeck = 1.0;  // [m2] no storey is smaller
+
 bool IsBefore(const Storeys::Piece& a, const Storeys::Piece& b) {
   return std::tie(a.y, a.x, a.z) < std::tie(b.y, b.x, b.z);
 }
@@ -86,8 +88,11 @@ void Storeys::JoinSmallPatches() {
   const std::vector<std::uint32_t> patch = Patches(&count);
   std::vector<std::size_t> size(count, 0), outline(count, 0);
   std::vector<int> storey(count, 0);
+  const auto storey_of = [this](std::ptrdiff_t i) {
+    return pieces_[static_cast<std::size_t>(i)].storey;
+  };
   struct Border {
-    std::uint32_t low, high;  // patches
+    std::uint32_t patch, other;
   };
   std::vector<Border> borders;
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -99,23 +104,27 @@ void Storeys::JoinSmallPatches() {
       ++outline[patch[i]];
       if (found < 0) continue;
       const std::uint32_t other = patch[static_cast<std::size_t>(found)];
-      if (pieces_[static_cast<std::size_t>(found)].storey > pieces_[i].storey) {
-        borders.push_back({patch[i], other});
-      }
+      if (storey_of(found) != pieces_[i].storey) borders.push_back({patch[i], other});
     }
   }
   std::sort(borders.begin(), borders.end(), [](const Border& a, const Border& b) {
-    return std::tie(a.low, a.high) < std::tie(b.low, b.high);
+    return std::tie(a.patch, a.other) < std::tie(b.patch, b.other);
   });
   std::vector<int> joined = storey;
+  std::vector<std::size_t> longest(count, 0);  // border with what a speck goes with
   for (std::size_t i = 0; i < borders.size();) {
     std::size_t end = i;
-    while (end < borders.size() && borders[end].low == borders[i].low &&
-           borders[end].high == borders[i].high) {
+    const auto [small, large] = borders[i];
+    while (end < borders.size() && borders[end].patch == small && borders[end].other == large)
       ++end;
+    const std::size_t touching = end - i;
+    const bool is_speck = static_cast<double>(size[small]) * cell_ * cell_ < kSpeck;
+    const bool may_join = is_speck ? touching > longest[small]
+                                   : storey[large] > storey[small] && 2 * touching > outline[small];
+    if (may_join && size[large] > size[small]) {
+      longest[small] = touching;
+      joined[small] = storey[large];
     }
-    const auto [low, high] = borders[i];
-    if (2 * (end - i) > outline[low] && size[high] > size[low]) joined[low] = storey[high];
     i = end;
   }
   for (std::size_t i = 0; i < pieces_.size(); ++i) pieces_[i].storey = joined[patch[i]];
