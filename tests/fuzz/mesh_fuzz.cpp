@@ -21,6 +21,8 @@ void Require(bool is_so) {
   if (!is_so) std::abort();
 }
 
+// Our own readers first. The others cost a process each time.
+constexpr std::size_t kOwnReaders = 4;
 constexpr std::array<const char*, 7> kFormats{".obj", ".gltf", ".glb", ".ply",
                                               ".stl", ".dae",  ".fbx"};
 
@@ -86,10 +88,12 @@ void Load(const fs::path& path) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Folder folder;  // made once: a new one for each input would take most of the time
   if (size == 0) return 0;
-  const std::string format = kFormats[data[0] % kFormats.size()];
+  const std::size_t index = data[0] % kFormats.size();
+  const std::string format = kFormats[index];
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   std::ofstream(folder.Mesh(format), std::ios::binary) << bytes;
   Load(folder.Mesh(format));
-  CheckMap(wm::LoadMap(folder.Level(format)));  // the mesh may be lost, the floor never
+  if (index < kOwnReaders)
+    CheckMap(wm::LoadMap(folder.Level(format)));  // the mesh may be lost, the floor never
   return 0;
 }

@@ -1,6 +1,5 @@
 // Level folders: entities into bodies, damage that costs one entity, paths that stay inside.
 #include <algorithm>
-#include <chrono>
 
 #include <catch2/catch.hpp>
 
@@ -297,14 +296,14 @@ TEST_CASE("every file of a level reads and writes back byte for byte, in any loc
   }
 }
 
-TEST_CASE("two thousand entities load in well under a second") {
+TEST_CASE("two thousand entities load in a second or so") {
   std::vector<Entity> boxes;
   for (std::uint32_t i = 0; i < 2000; ++i)
     boxes.push_back(BoxEntity(100 + i, {0, 0, 3}, {1, 1, 1}));
   const TestLevel level(boxes);
-  const auto begin = std::chrono::steady_clock::now();
+  const double begin = CpuSeconds();
   CHECK(level.Load().map.bodies.size() == 2001);
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(3));
+  CHECK(CpuSeconds() - begin < 3.0);
 }
 
 }  // namespace wm

@@ -4,6 +4,7 @@
 #include <clocale>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -26,6 +27,11 @@ inline void WriteBytes(const std::filesystem::path& path, std::string_view bytes
 inline std::string ReadBytes(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// Processor time of this process [s]: says how much work a call is, however loaded the machine.
+inline double CpuSeconds() {
+  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
 // What InputError a call throws; empty where it throws none.
