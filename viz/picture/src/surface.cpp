@@ -80,8 +80,8 @@ std::vector<std::uint32_t> Storeys::Patches(std::size_t* count) const {
   return patch;
 }
 
-// A patch whose outline touches one larger patch of a higher storey over more than half its length
-// goes with that: the floor above a wall has nothing to stand on beneath it, and is no ground
+// A patch whose outline touches larger patches of a higher storey over more than half its length
+// goes with these: the floor above a wall has nothing to stand on beneath it, and is no ground
 // floor.
 void Storeys::JoinSmallPatches() {
   std::size_t count = 0;
@@ -111,21 +111,23 @@ void Storeys::JoinSmallPatches() {
     return std::tie(a.patch, a.other) < std::tie(b.patch, b.other);
   });
   std::vector<int> joined = storey;
-  std::vector<std::size_t> longest(count, 0);  // border with what a speck goes with
   for (std::size_t i = 0; i < borders.size();) {
-    std::size_t end = i;
-    const auto [small, large] = borders[i];
-    while (end < borders.size() && borders[end].patch == small && borders[end].other == large)
-      ++end;
-    const std::size_t touching = end - i;
-    const bool is_speck = static_cast<double>(size[small]) * cell_ * cell_ < kSpeck;
-    const bool may_join = is_speck ? touching > longest[small]
-                                   : storey[large] > storey[small] && 2 * touching > outline[small];
-    if (may_join && size[large] > size[small]) {
-      longest[small] = touching;
-      joined[small] = storey[large];
+    const std::uint32_t patch_here = borders[i].patch;
+    const bool is_speck = static_cast<double>(size[patch_here]) * cell_ * cell_ < kSpeck;
+    std::size_t touching = 0, longest = 0;  // larger patches that it may go with
+    int target = storey[patch_here];
+    while (i < borders.size() && borders[i].patch == patch_here) {
+      const std::uint32_t other = borders[i].other;
+      const std::size_t begin = i;
+      while (i < borders.size() && borders[i].patch == patch_here && borders[i].other == other) ++i;
+      if (size[other] <= size[patch_here]) continue;
+      if (!is_speck && storey[other] < storey[patch_here]) continue;
+      touching += i - begin;
+      if (i - begin <= longest) continue;
+      longest = i - begin;
+      target = storey[other];
     }
-    i = end;
+    if (is_speck || 2 * touching > outline[patch_here]) joined[patch_here] = target;
   }
   for (std::size_t i = 0; i < pieces_.size(); ++i) pieces_[i].storey = joined[patch[i]];
 }
