@@ -41,8 +41,9 @@ inline constexpr double kTouch = 0.002;
 inline constexpr double kHeldProbe = 0.02;
 inline constexpr double kHeldDrop = 0.001;
 
-// [z of unit normal] A fall ends on the edge of level ground only where the foot is this squarely
-// on it. Smaller: falling players hang on to edges that they graze. Larger: slide off good edges.
+// [z of unit normal] A player rests, and a fall ends, on the rim of level ground only where the
+// foot is this squarely on it. Smaller: players hang on to rims that they graze. Larger: they slide
+// off good ones.
 inline constexpr double kFirmHold = 0.5;
 
 // Slides of one move. More changes nothing that was seen; fewer stops in corners of three planes.

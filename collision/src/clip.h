@@ -53,10 +53,11 @@ class Clip {
   int count_ = 0;
 };
 
-// The share of `motion` after which the capsule is `gap` away from the plane that it hit.
+// The share of `motion` after which the capsule is `gap` away from the plane that it hit. All of it
+// where the motion goes along the plane, and meets it by rounding only.
 inline double StopShort(const SweepHit& hit, Vec3 motion, double gap) {
   const double approach = -Dot(motion, hit.contact.normal);
-  if (!(approach > 0.0)) return hit.fraction;
+  if (approach <= 1e-6 * Length(motion)) return 1.0;
   return std::max(0.0, hit.fraction - gap / approach);
 }
 

@@ -92,8 +92,34 @@ class Driver {
 
   bool Arrive() {
     const double off = std::abs(result_.end.foot.z - target_.point.z);
-    return End(target_.is_heading || off <= kReachedVertical ? Outcome::kReached
-                                                             : Outcome::kBlocked);
+    const bool is_there = target_.is_heading || off <= kReachedVertical;
+    return EndAtRest(is_there ? Outcome::kReached : Outcome::kBlocked);
+  }
+
+  // Ends the drive once the player rests: what he stands on must hold him without steering.
+  bool EndAtRest(Outcome outcome) {
+    const MovementState stopped = result_.end;
+    const MoveResult last_move = move_;
+    do {
+      const MovementState before = result_.end;
+      context_.movement.Step(context_.world, context_.config, before, {}, &move_);
+      ++result_.ticks;
+      result_.end = move_.state;
+      if (HasLeftWorld(before.foot)) {
+        result_.takeoff = stopped.foot;
+        return End(Outcome::kLeftWorld);
+      }
+      if (++fall_ticks_ > fall_budget_) return End(Outcome::kOutOfBudget);
+    } while (!IsSupported(result_.end));
+    const double drop = stopped.ground_z - result_.end.foot.z;
+    if (drop > context_.config.step + kStepTolerance) {
+      result_.takeoff = stopped.foot;
+      result_.drop_m = drop;
+      return End(Outcome::kFell);
+    }
+    move_ = last_move;  // what stood in the way, not what he came to rest on
+    if (outcome == Outcome::kReached && !IsNearEnough()) outcome = Outcome::kBlocked;
+    return End(outcome);
   }
 
   // True when the last ticks got nowhere, which ends the drive.
@@ -106,7 +132,7 @@ class Driver {
     window_commanded_[0] = commanded;
     ++window_;
     if (!GotNowhere(kBlockedTicks) && !GotNowhere(kRockingTicks)) return false;
-    return End(IsNearEnough() ? Outcome::kReached : Outcome::kBlocked);
+    return EndAtRest(IsNearEnough() ? Outcome::kReached : Outcome::kBlocked);
   }
 
   bool GotNowhere(int ticks) const {

@@ -16,26 +16,31 @@ SupportJudge::SupportJudge(const Queries& queries, const PlayerConfig& config)
 
 std::optional<Support> SupportJudge::Of(const Contact& contact) const {
   if (!(contact.normal.z > 0.0)) return std::nullopt;
-  Support support{GroundKind::kStanding, contact.face_normal, contact.point.z};
-  if (IsWalkable(contact.face_normal)) return support;
+  Support support{GroundKind::kStanding, contact.face_normal, contact.point.z, true};
+  if (IsWalkable(contact.face_normal)) {
+    support.is_firm = contact.normal.z >= kFirmHold || IsWalkable(contact.normal);
+    return support;
+  }
   support.normal = contact.normal;
   if (IsWalkable(contact.normal)) return support;
   return std::nullopt;
 }
 
 Support SupportJudge::Judge(Vec3 foot, const Contact& first) const {
-  if (const auto support = Of(first)) return *support;
+  std::optional<Support> best = Of(first);
+  if (best && best->is_firm) return *best;
   // Another triangle of the same edge may be the floor.
   std::vector<Contact> contacts;
   queries_.Contacts(capsule_, foot, kTouch, &contacts);
-  std::optional<Support> best;
   for (const Contact& contact : contacts) {
     const auto support = Of(contact);
-    if (support && (!best || support->ground_z > best->ground_z)) best = support;
+    if (!support) continue;
+    const auto rank = [](const Support& s) { return std::pair(s.is_firm, s.ground_z); };
+    if (!best || rank(*support) > rank(*best)) best = support;
   }
-  if (best) return *best;
+  if (best && best->is_firm) return *best;
   if (const auto held = Held(foot)) return *held;
-  return {GroundKind::kSliding, first.normal, first.point.z};
+  return best.value_or(Support{GroundKind::kSliding, first.normal, first.point.z, false});
 }
 
 std::optional<Support> SupportJudge::Held(Vec3 foot) const {
@@ -57,7 +62,7 @@ std::optional<Support> SupportJudge::Held(Vec3 foot) const {
     left = clip.Add(hit->contact.normal, motion * (1.0 - share));
   }
   if (foot.z - at.z >= kHeldDrop) return std::nullopt;
-  return Support{GroundKind::kStanding, {0.0, 0.0, 1.0}, ground_z};
+  return Support{GroundKind::kStanding, {0.0, 0.0, 1.0}, ground_z, true};
 }
 
 }  // namespace wm

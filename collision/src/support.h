@@ -15,6 +15,7 @@ struct Support {
   GroundKind kind = GroundKind::kSliding;  // kStanding: it holds
   Vec3 normal{0.0, 0.0, 1.0};              // of the ground to walk along
   double ground_z = 0.0;                   // [m] height of the contact
+  bool is_firm = false;                    // good enough to rest or to land on
 };
 
 class SupportJudge {

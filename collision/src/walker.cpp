@@ -88,6 +88,10 @@ class Tick {
     const int substeps =
         std::max(1, static_cast<int>(std::ceil(length / (kSubstepShare * config_.radius))));
     state_.velocity = {};
+    if (length == 0.0) {
+      Rest();
+      return;
+    }
     const Vec3 before = state_.foot;
     for (int i = 0; i < substeps && state_.ground == GroundKind::kStanding; ++i) {
       Substep(wanted * (1.0 / substeps));
@@ -97,6 +101,24 @@ class Tick {
     } else {
       state_.velocity = walk * config_.speed;  // the take-off
     }
+  }
+
+  // A tick without steering: the player stays, unless he hangs on a rim that does not hold him.
+  void Rest() {
+    const double lowest = state_.ground_z - config_.step - kStepTolerance;
+    const Place place = Settle(state_.foot + Up(kHover), lowest);
+    if (place.support.is_firm) {
+      Stand(place);
+    } else {
+      LoseSupport(place);
+    }
+  }
+
+  void LoseSupport(const Place& place) {
+    state_.foot = place.foot;
+    const bool falls = place.support.kind == GroundKind::kFalling;
+    state_.ground = falls ? GroundKind::kFalling : GroundKind::kSliding;
+    // ground_z stays: the last support.
   }
 
   // One horizontal move short enough to see every gap: forward, then over a step where that gets
@@ -119,10 +141,9 @@ class Tick {
     const Place place = Settle(low_end, state_.ground_z - config_.step - kStepTolerance);
     if (place.support.kind == GroundKind::kStanding) {
       Stand(place);
-      return;
+    } else {
+      LoseSupport(place);
     }
-    state_.foot = place.foot;
-    state_.ground = place.support.kind;  // ground_z stays: the last support
   }
 
   // The same move lifted by the step limit. Empty: no farther, or nothing to stand on there, or
@@ -231,8 +252,7 @@ class Tick {
       result_.contacts.push_back(hit->contact);
       const Support support =
           support_.Judge(state_.foot + Snap(motion * hit->fraction), hit->contact);
-      const bool lands =
-          support.kind == GroundKind::kStanding && hit->contact.normal.z >= kFirmHold;
+      const bool lands = support.is_firm;
       const double gap =
           lands || hit->contact.normal.z > 0.0 ? kRestGap : kStopShare * config_.skin;
       const double share = StopShort(*hit, motion, gap);
