@@ -35,6 +35,9 @@ inline constexpr double kSubstepShare = 0.5;
 
 // [m] A contact this near is touched.
 inline constexpr double kTouch = 0.002;
+// [m] Contacts that differ by less are touched alike. At 1e-5 the tilt of an edge beside the contact
+// passes for a slope half a degree gentler.
+inline constexpr double kSameTouch = 1e-7;
 
 // [m] and [m]: a player who, moved down this far along what he touches, sinks less than that, is
 // held.

@@ -100,17 +100,17 @@ class Driver {
   bool EndAtRest(Outcome outcome) {
     const MovementState stopped = result_.end;
     const MoveResult last_move = move_;
-    do {
+    for (bool is_first = true; is_first || !IsSupported(result_.end); is_first = false) {
       const MovementState before = result_.end;
       context_.movement.Step(context_.world, context_.config, before, {}, &move_);
-      ++result_.ticks;
+      if (!is_first) ++result_.ticks;  // the first only asks whether he rests
       result_.end = move_.state;
       if (HasLeftWorld(before.foot)) {
         result_.takeoff = stopped.foot;
         return End(Outcome::kLeftWorld);
       }
       if (++fall_ticks_ > fall_budget_) return End(Outcome::kOutOfBudget);
-    } while (!IsSupported(result_.end));
+    }
     const double drop = stopped.ground_z - result_.end.foot.z;
     if (drop > context_.config.step + kStepTolerance) {
       result_.takeoff = stopped.foot;

@@ -55,6 +55,7 @@ PlayerConfig CharacterS() {
 std::vector<double> Yaws(Extent extent) {
   if (extent == Extent::kSample) return {0.0, 15.0, 135.0, 285.0};
   std::vector<double> yaws;
+  yaws.reserve(24);
   for (int i = 0; i < 24; ++i) yaws.push_back(15.0 * i);
   return yaws;
 }
@@ -82,13 +83,13 @@ std::string Say(const Placement& placement) {
 }
 
 DriveResult CheckedDrive(const Rig& rig, Vec3 foot, const DriveTarget& target) {
-  const DriveResult result = DriveTowardPoint(rig.Context(), foot, target);
+  DriveResult result = DriveTowardPoint(rig.Context(), foot, target);
   CheckWhatHoldsAlways(rig, result, DriveTowardPoint(rig.Context(), foot, target));
   return result;
 }
 
 DriveResult CheckedGoOn(const Rig& rig, const MovementState& start, const DriveTarget& target) {
-  const DriveResult result = DriveTowardPoint(rig.Context(), start, target);
+  DriveResult result = DriveTowardPoint(rig.Context(), start, target);
   CheckWhatHoldsAlways(rig, result, DriveTowardPoint(rig.Context(), start, target));
   return result;
 }

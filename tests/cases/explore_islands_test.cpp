@@ -46,9 +46,12 @@ double NearestPoint(const Graph& graph, Vec3 foot) {
 }
 
 void CheckCovers(const Graph& graph, Box area, double spacing) {
+  constexpr int kSamples = 50;  // each way
   int uncovered = 0;
-  for (double x = area.min.x; x <= area.max.x; x += 0.2) {
-    for (double y = area.min.y; y <= area.max.y; y += 0.2) {
+  for (int i = 0; i <= kSamples; ++i) {
+    for (int j = 0; j <= kSamples; ++j) {
+      const double x = area.min.x + (area.max.x - area.min.x) * i / kSamples;
+      const double y = area.min.y + (area.max.y - area.min.y) * j / kSamples;
       if (NearestPoint(graph, {x, y, area.min.z}) > 0.9 * spacing) ++uncovered;
     }
   }

@@ -339,7 +339,9 @@ TEST_CASE("A sweep over many triangles gives the first of them, brute", "[querie
       CHECK(hit->fraction == first);
       const Triangle& met = world.triangles.at(hit->contact.triangle);
       const Vec3 end = foot + Snap(motion * hit->fraction);
-      CHECK(WhatIsWrongWith(hit->contact, capsule, end, met) == "");
+      const std::string wrong = WhatIsWrongWith(hit->contact, capsule, end, met);
+      INFO(wrong);
+      CHECK(wrong.empty());
     }
   }
 }
@@ -354,6 +356,7 @@ TEST_CASE("Every answer is the same far away, bit for bit, brute", "[queries]") 
   const World here = WorldOf(triangles);
   for (const Vec3 shift : {Vec3{250.0, -750.0, 0.0}, Vec3{500000.0, 250.0, -5000.0}}) {
     std::vector<Triangle> moved;
+    moved.reserve(triangles.size());
     for (const Triangle& t : triangles) moved.push_back({t.a + shift, t.b + shift, t.c + shift});
     const World there = WorldOf(moved);
     const auto near_queries = MakeQueries(BackendKind::kBrute, here);
@@ -472,7 +475,10 @@ TEST_CASE("Contacts are exact on every back end, in triangle order", "[queries]"
         const double distance = SlowDistance(capsule, foot, world.triangles[triangle]);
         if (std::abs(distance - margin) > 1e-9) REQUIRE(is_listed == (distance < margin));
         if (!is_listed) continue;
-        REQUIRE(WhatIsWrongWith(contacts[next], capsule, foot, world.triangles[triangle]) == "");
+        const std::string wrong =
+            WhatIsWrongWith(contacts[next], capsule, foot, world.triangles[triangle]);
+        INFO(wrong);
+        REQUIRE(wrong.empty());
         ++next;
       }
       REQUIRE(next == contacts.size());

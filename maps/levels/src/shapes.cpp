@@ -112,6 +112,12 @@ TriangleMesh MakeColumn(double bottom, double top, double z0, double z1) {
 
 TriangleMesh MakeRock(Vec3 radii, double depth, std::uint64_t seed) {
   TriangleMesh mesh = MakeSphere(2);
+  // A barrel: a ball's shoulders would be ramps.
+  for (Vec3& p : mesh.vertices) {
+    const double z2 = p.z * p.z;
+    const double wider = z2 < 1.0 ? std::sqrt(1.0 + z2 + z2 * z2) : 1.0;  // of 1 - z^2 to 1 - z^6
+    p = {p.x * wider, p.y * wider, p.z};
+  }
   LevelDice dice(seed);
   // Cuts are near upright or near level. One in between would be a ramp that a player walks up.
   for (int cut = 0; cut < 11; ++cut) {
