@@ -27,13 +27,15 @@ std::optional<Support> SupportJudge::Of(const Contact& contact) const {
 }
 
 Support SupportJudge::Judge(Vec3 foot, const Contact& first) const {
-  std::optional<Support> best = Of(first);
+  std::optional<Support> best;
+  if (IsWalkable(first.face_normal)) best = Of(first);
   if (best && best->is_firm) return *best;
   // Another triangle of the same edge may be the floor. Its face speaks for it; the direction to it
   // only where it is touched as closely as anything, for inside a flat slope the edges of
   // neighbouring triangles are nearly touched too, at an angle that means nothing.
   std::vector<Contact> contacts;
   queries_.Contacts(capsule_, foot, kTouch, &contacts);
+  if (contacts.empty()) contacts.push_back(first);
   double nearest = HUGE_VAL;
   for (const Contact& contact : contacts) nearest = std::min(nearest, contact.distance);
   for (const Contact& contact : contacts) {

@@ -30,8 +30,8 @@ DriveResult DriveAt(BackendKind backend, const Room& room, Vec3 shift, Vec3* end
   PlayerConfig config = CharacterS();
   config.step = room.step;
   const Rig rig(scene.world, backend, config);
-  const DriveResult drive = DriveTowardPoint(rig.Context(), scene.ToWorld(room.from),
-                                             DriveTarget::Point(scene.ToWorld(room.to)));
+  DriveResult drive = DriveTowardPoint(rig.Context(), scene.ToWorld(room.from),
+                                       DriveTarget::Point(scene.ToWorld(room.to)));
   *end = scene.ToScene(drive.end.foot);
   return drive;
 }

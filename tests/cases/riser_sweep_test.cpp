@@ -76,7 +76,7 @@ void OneChangePoint(BackendKind backend) {
     std::string answers;
     std::vector<double> heights = ReportedHeights();
     if (backend == BackendKind::kBrute) {
-      for (double height = 0.255; height < 0.36; height += 0.005) heights.push_back(height);
+      for (int i = 51; i <= 71; ++i) heights.push_back(0.005 * i);
       std::sort(heights.begin(), heights.end());
     }
     for (const double height : heights) {

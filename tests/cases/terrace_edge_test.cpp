@@ -23,7 +23,7 @@ std::vector<Vec3> Headings() {
 // Samples a step apart over [low, high], both ends among them.
 std::vector<double> Samples(double low, double high, double step) {
   std::vector<double> samples;
-  for (double s = low; s < high - 1e-9; s += step) samples.push_back(s);
+  for (int i = 0; low + step * i < high - 1e-9; ++i) samples.push_back(low + step * i);
   samples.push_back(high);
   return samples;
 }

@@ -47,7 +47,7 @@ TEST_CASE("Values in range are accepted, field by field", "[player_config]") {
       INFO(field.word << ' ' << value);
       PlayerConfig config;
       config.*field.value = value;
-      CHECK(WhatIsWrongWith(config) == "");
+      CHECK(WhatIsWrongWith(config).empty());
     }
   }
 }
