@@ -1,7 +1,7 @@
 #include "walk_monster/coverage.h"
 
-#include <chrono>
 #include <cmath>
+#include <ctime>
 
 #include <catch2/catch.hpp>
 
@@ -194,12 +194,12 @@ TEST_CASE("coverage: a million points take seconds", "[.slow]") {
       if (x + 1 < width) join(id + width + 1);
     }
   }
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // of the processor: other work does not count
   const double area = AreaOf(graph, 0.5);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   CHECK(area == Approx(499.5 * 499.5).epsilon(0.01));
-  WARN(seconds.count() << " s for " << graph.points.size() << " points");
-  CHECK(seconds.count() < 10.0);
+  WARN(seconds << " s for " << graph.points.size() << " points");
+  CHECK(seconds < 5.0);
 }
 
 }  // namespace

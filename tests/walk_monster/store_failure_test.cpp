@@ -108,7 +108,7 @@ TEST_CASE("store: killed at any moment, it opens and holds every committed phase
   const TemporaryFolder folder;
   Random random(12);
   std::size_t killed_in_the_middle = 0;
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 40; ++round) {
     const fs::path path = folder.Path() / ("map" + std::to_string(round) + ".db");
     int reports = -1;
     const pid_t child = Fork([&](int end) { CommitAll(path, false, changes, end); }, &reports);
@@ -132,7 +132,7 @@ TEST_CASE("store: killed at any moment, it opens and holds every committed phase
     REQUIRE(HashGraph(stored.graph) == hashes[stored.progress.phase]);
     REQUIRE(stored.run.parameters == SomeRun().parameters);
   }
-  CHECK(killed_in_the_middle > 20);
+  CHECK(killed_in_the_middle > 15);
 }
 
 TEST_CASE("store: killed while it replaces, the old map or the new one is there") {
@@ -142,7 +142,7 @@ TEST_CASE("store: killed while it replaces, the old map or the new one is there"
   const fs::path path = folder.Path() / "map.db";
   Random random(23);
   int kept = 0, replaced = 0;
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 40; ++round) {
     {
       Store store = Store::Create(path, true, SomeRun(), SomeMap());
       WriteAll(&store, old_graph, 2);
@@ -163,7 +163,7 @@ TEST_CASE("store: killed while it replaces, the old map or the new one is there"
     ++(is_old ? kept : replaced);
   }
   INFO("kept " << kept << " replaced " << replaced);
-  CHECK(kept + replaced == 60);
+  CHECK(kept + replaced == 40);
 }
 
 TEST_CASE("store: killed while it is made, the name can be used again") {
