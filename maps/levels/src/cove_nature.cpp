@@ -79,9 +79,9 @@ void AddRocks(LevelDraft* draft, const Ground& ground) {
     Vec3 radii;
   };
   constexpr std::array kKinds{
-      Kind{"boulder", {1.2, 1.0, 1.1}},    Kind{"standing rock", {1.0, 1.1, 1.9}},
-      Kind{"broad rock", {2.0, 1.6, 1.5}}, Kind{"small boulder", {0.7, 0.6, 0.8}},
-      Kind{"sea stack", {2.2, 2.0, 4.2}},  Kind{"long rock", {1.7, 0.9, 1.2}},
+      Kind{"boulder", {1.2, 1.0, 1.7}},    Kind{"standing rock", {1.0, 1.1, 1.9}},
+      Kind{"broad rock", {2.0, 1.6, 2.0}}, Kind{"small boulder", {0.7, 0.6, 1.3}},
+      Kind{"sea stack", {2.2, 2.0, 4.2}},  Kind{"long rock", {1.7, 0.9, 1.7}},
   };
   std::vector<std::string> files;
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
