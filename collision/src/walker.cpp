@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "collision/constants.h"
+#include "collision/src/capsule_triangle.h"
 #include "collision/src/clip.h"
 #include "collision/src/support.h"
 
@@ -35,9 +36,10 @@ double RiseAlong(Vec3 plane, Vec3 d) {
 // One tick of one player: the working state of Walker::Step.
 class Tick {
  public:
-  Tick(const Queries& queries, const PlayerConfig& config, const MovementState& state,
-       MoveResult* result)
-      : queries_(queries),
+  Tick(const World& world, const Queries& queries, const PlayerConfig& config,
+       const MovementState& state, MoveResult* result)
+      : world_(world),
+        queries_(queries),
         config_(config),
         capsule_{config.radius, config.height},
         support_(queries, config),
@@ -128,7 +130,7 @@ class Tick {
     const std::size_t contacts_before = result_.contacts.size();
     const Vec3 low_end = SlideForward(start, wanted, GroundNormal(state_), &result_.contacts);
     const double low_progress = Progress(low_end - start, wanted);
-    if (low_progress < HorizontalLength(wanted) - kStepGain) {
+    if (low_progress < HorizontalLength(wanted) - kStepGain && MayStepOver()) {
       std::vector<Contact> step_contacts;
       const auto stepped = StepUp(start, wanted, low_progress, &step_contacts);
       if (stepped) {
@@ -144,6 +146,21 @@ class Tick {
     } else {
       LoseSupport(place);
     }
+  }
+
+  // False where the walls that were just slid along stop a lifted player as early as one on the
+  // ground: then no step gets farther, and looking for one would double the cost of every slide.
+  bool MayStepOver() const {
+    const Vec3 lift = Up(config_.step + kStepTolerance);
+    for (const Bump& bump : bumps_) {
+      const Triangle& t = world_.triangles[bump.triangle];
+      const Vec3 n = world_.triangle_normals[bump.triangle];
+      const auto low = SweepTriangle(capsule_, RelativeTo(t, bump.at), n, bump.motion);
+      const auto high = SweepTriangle(capsule_, RelativeTo(t, bump.at + lift), n, bump.motion);
+      constexpr double kSameShare = 1e-4;
+      if (!low || !high || *high > *low + kSameShare) return true;
+    }
+    return bumps_.empty();
   }
 
   // The same move lifted by the step limit. Empty: no farther, or nothing to stand on there, or
@@ -172,6 +189,7 @@ class Tick {
     Vec3 walls[kMaxSlides];
     int wall_count = 0;
     Vec3 left = wanted;
+    bumps_.clear();
     for (int i = 0; i < kMaxSlides; ++i) {
       if (HorizontalLength(left) < kNoMotion) return at;
       const Vec3 motion = Snap(left + Up(RiseAlong(ground, left)));
@@ -185,6 +203,7 @@ class Tick {
       NoteOverlap(hit->contact);
       if (share >= 1.0) return at + motion;
       contacts->push_back(hit->contact);
+      if (!is_floor) bumps_.push_back({at, motion * ahead, hit->contact.triangle});
       at += Snap(motion * share);
       left = left * (1.0 - share);
       if (is_floor) {
@@ -287,6 +306,13 @@ class Tick {
 
   static Vec3 Up(double z) { return {0.0, 0.0, Snap(z)}; }
 
+  // A wall met on the way.
+  struct Bump {
+    Vec3 at;      // foot before the motion
+    Vec3 motion;  // toward the wall
+    std::uint32_t triangle = 0;
+  };
+
   static constexpr double kNoMotion = 1e-9;  // [m] too short to move
   // [m] A wall nearer than its stop distance pushes the walker off by this much a slide: enough for
   // rounding not to hold him on it, too little to see.
@@ -295,24 +321,26 @@ class Tick {
   static constexpr double kWallNudge = 1e-3;  // [m]
   static constexpr double kStepGain = 1e-4;   // [m] a step must get this much farther than sliding
 
+  const World& world_;
   const Queries& queries_;
   const PlayerConfig& config_;
   const Capsule capsule_;
   const SupportJudge support_;
   MovementState state_;
   MoveResult& result_;
+  std::vector<Bump> bumps_;  // of the latest SlideForward
 };
 
 class Walker final : public PlayerMovement {
  public:
   explicit Walker(const Queries& queries) : queries_(queries) {}
 
-  void Step(const World&, const PlayerConfig& config, const MovementState& state,
+  void Step(const World& world, const PlayerConfig& config, const MovementState& state,
             const MoveInput& input, MoveResult* result) const override {
     result->contacts.clear();
     result->deepest_overlap = 0.0;
     result->was_truncated = false;
-    Tick(queries_, config, state, result).Run(input);
+    Tick(world, queries_, config, state, result).Run(input);
   }
 
  private:

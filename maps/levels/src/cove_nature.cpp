@@ -86,13 +86,13 @@ void AddRocks(LevelDraft* draft, const Ground& ground) {
   std::vector<std::string> files;
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
     files.push_back(draft->AddMeshFile("rock_" + std::to_string(i + 1),
-                                       MakeRock(kKinds[i].radii, 1.0, 100 + i)));
+                                       MakeRock(kKinds[i].radii, 1.2, 100 + i)));
   }
   LevelDice dice(3);
   std::array<int, kKinds.size()> numbers{};
   for (const Place& place : kRocks) {
     const Kind& kind = kKinds[place.kind];
-    const Vec3 at{place.x, place.y, ground.LowestNear(place.x, place.y, 0.5) - 0.05};
+    const Vec3 at{place.x, place.y, ground.At(place.x, place.y)};
     Entity& rock =
         draft->AddMesh(std::string(kind.name) + " " + std::to_string(++numbers[place.kind]), at,
                        files[place.kind], files[place.kind]);
