@@ -6,10 +6,11 @@
 
 namespace wm {
 
-// what() is one line, without a newline, that names the file and the place in it.
+// what() is one line that names the file and the place in it. Whatever the names in `line` hold,
+// what() has no line end and nothing that a terminal would obey.
 class InputError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit InputError(const std::string& line);
 };
 
 }  // namespace wm

@@ -1,13 +1,15 @@
 // walk_monster: the command line. Every subcommand says what it does with --help.
 #include <algorithm>
-#include <cstdio>
 #include <exception>
+#include <new>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "maps/input_error.h"
+#include "maps/shown_text.h"
 #include "viz/commands.h"
 #include "walk_monster/src/cli/common.h"
 
@@ -31,15 +33,41 @@ std::vector<std::string> JoinNegativeValues(int argc, char** argv) {
   return arguments;
 }
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+int Fail(const std::string& message) {
+  wm::cli::Log("walk_monster: " + message);
+  return wm::cli::kBadInput;
+}
 
-void PrintError(const std::string& message) {
-  std::fprintf(stderr, "walk_monster: %s\n", FirstLine(message).c_str());
+// The parser would only say that it misses a subcommand.
+void CheckSubcommand(const CLI::App& app, const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return;
+  const std::string& first = arguments.front();
+  if (app.get_option_no_throw(first) != nullptr) return;
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == first) return;
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  throw wm::InputError("'" + wm::Shown(first, wm::kMostShownName) +
+                       "' is no subcommand; choose one of " + known + " (see --help)");
+}
+
+// --help and --version.
+int ShowHelp(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream text;
+  app.exit(error, text, text);
+  try {
+    wm::cli::Print(text.str());
+  } catch (const wm::InputError& broken) {
+    return Fail(broken.what());
+  }
+  return wm::cli::kDone;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  wm::cli::PrepareOutput();
   CLI::App app("Walks a game level with the game's own movement and stores where a player can go.");
   app.require_subcommand(1);
   app.set_version_flag("--version", WM_VERSION);
@@ -55,20 +83,18 @@ int main(int argc, char** argv) {
   wm::cli::AddInfo(&app, &exit_code);
   wm::AddPictureCommand(&app, &exit_code);
 
-  std::vector<std::string> arguments = JoinNegativeValues(argc, argv);
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
+    std::vector<std::string> arguments = JoinNegativeValues(argc, argv);
+    CheckSubcommand(app, arguments);
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    PrintError(error.what() + std::string(" (see --help)"));
-    return wm::cli::kBadInput;
-  } catch (const wm::InputError& error) {
-    PrintError(error.what());
-    return wm::cli::kBadInput;
+    if (error.get_exit_code() == 0) return ShowHelp(app, error);
+    return Fail(error.what() + std::string(" (see --help)"));
   } catch (const std::bad_alloc&) {
-    PrintError("out of memory");
-    return wm::cli::kBadInput;
+    return Fail("out of memory; free some, or walk a smaller level");
+  } catch (const std::exception& error) {  // an InputError; anything else is still one line
+    return Fail(error.what());
   }
   return exit_code;
 }

@@ -101,9 +101,17 @@ class FolderLoader {
     for (std::size_t i = 1; i < files.size(); ++i) {
       if (files[i].entity.id != files[i - 1].entity.id) continue;
       throw InputError(files[i - 1].label + " and " + files[i].label + " both have the id " +
-                       std::to_string(files[i].entity.id));
+                       std::to_string(files[i].entity.id) + "; give one of them another");
     }
+    for (const EntityFile& file : files) HintAtName(file);
     return files;
+  }
+
+  void HintAtName(const EntityFile& file) const {
+    const std::string expected = std::to_string(file.entity.id) + std::string(kEnding);
+    if (!options_.log || std::filesystem::path(file.label).filename() == expected) return;
+    options_.log(file.label + ": its id is " + std::to_string(file.entity.id) +
+                 ", it should be named " + expected);
   }
 
   std::optional<EntityFile> ReadEntity(const std::string& name) const {
@@ -116,11 +124,6 @@ class FolderLoader {
     } catch (const InputError& error) {
       Warn(error.what());
       return std::nullopt;
-    }
-    const std::string expected = std::to_string(file.entity.id) + std::string(kEnding);
-    if (name != expected && options_.log) {
-      options_.log(file.label + ": its id is " + std::to_string(file.entity.id) +
-                   ", it should be named " + expected);
     }
     return file;
   }

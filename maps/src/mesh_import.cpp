@@ -173,7 +173,6 @@ MeshScene ImportMeshBytes(std::string_view bytes, std::string_view extension,
 
   CleanCounts counts;
   CleanScene(&scene, &counts);
-  LogWhatWasLeftOut(scene, counts, label, log);
   if (scene.nodes.empty()) {
     std::string why;
     if (counts.Dropped() > 0) why = "; dropped " + Describe(counts);
@@ -182,6 +181,7 @@ MeshScene ImportMeshBytes(std::string_view bytes, std::string_view extension,
     }
     throw InputError(label + ": no usable triangles in it" + why);
   }
+  LogWhatWasLeftOut(scene, counts, label, log);
   if (PlacedTriangles(scene) > kMaxPlacedTriangles) {
     throw InputError(label + ": more than " + std::to_string(kMaxPlacedTriangles) + " triangles");
   }

@@ -8,13 +8,15 @@
 #include <limits>
 
 #include "maps/input_error.h"
+#include "maps/shown_text.h"
 
 namespace wm {
 namespace {
 
 constexpr std::string_view kIndent = "    ";
 
-// Length of the UTF-8 sequence at the front of `text`; 0 where it is broken.
+}  // namespace
+
 std::size_t Utf8Length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(0);
@@ -30,23 +32,9 @@ std::size_t Utf8Length(std::string_view text) {
   return is_overlong || is_outside ? 0 : length;
 }
 
-}  // namespace
-
 std::string Quoted(std::string_view text) {
-  constexpr std::size_t kMaxShown = 40;
-  std::string shown;
-  std::string_view rest = text;
-  while (!rest.empty() && shown.size() < kMaxShown) {
-    const std::size_t length = Utf8Length(rest);
-    const bool is_shown = length > 1 || (length == 1 && rest[0] >= ' ' && rest[0] != '\x7f');
-    if (is_shown) {
-      shown += rest.substr(0, length);
-    } else {
-      shown += '?';
-    }
-    rest.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return "'" + shown + (rest.empty() ? "'" : "...'");
+  constexpr std::size_t kMostBytes = 40;
+  return "'" + Shown(text, kMostBytes) + "'";
 }
 
 bool IsPlainText(std::string_view text, std::size_t* where) {

@@ -12,6 +12,10 @@
 
 namespace wm {
 
+// Length in bytes of the UTF-8 sequence at the front of `text`, which is not empty; 0 where it is
+// broken.
+std::size_t Utf8Length(std::string_view text);
+
 // "12abc..." as a person may see it in an error: quoted and cut.
 std::string Quoted(std::string_view text);
 

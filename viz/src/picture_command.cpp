@@ -1,6 +1,7 @@
 #include <charconv>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -12,7 +13,8 @@ namespace wm {
 namespace {
 
 struct PictureCommand {
-  std::string db, out, storey, height;
+  std::string db, out;
+  std::optional<std::string> storey, height;
 };
 
 std::pair<double, double> ParseHeights(const std::string& text) {
@@ -49,9 +51,13 @@ void Run(const PictureCommand& command) {
     throw InputError("--out '" + command.out + "': is the database itself, name another file");
   }
   PictureOptions options;
-  if (!command.storey.empty()) options.storey = ParseStorey(command.storey);
-  if (!command.height.empty()) options.heights = ParseHeights(command.height);
-  WritePicture(LoadStoredMap(command.db), options, out);
+  if (command.storey) options.storey = ParseStorey(*command.storey);
+  if (command.height) options.heights = ParseHeights(*command.height);
+  const StoredMap map = LoadStoredMap(command.db);
+  if (map.graph.points.empty()) {
+    throw InputError(command.db + ": holds no points: there is nothing to draw; sweep again");
+  }
+  WritePicture(map, options, out);
 }
 
 }  // namespace
@@ -59,7 +65,9 @@ void Run(const PictureCommand& command) {
 void AddPictureCommand(CLI::App* app, int* exit_code) {
   auto options = std::make_shared<PictureCommand>();
   CLI::App* command = app->add_subcommand("picture", "Draw a coverage database from above");
-  command->add_option("DB", options->db, "Database that sweep --db has written")->required();
+  command->add_option("DB", options->db, "Database that sweep --db has written")
+      ->required()
+      ->check([](const std::string& text) { return text.empty() ? "is empty" : std::string(); });
   command->add_option("--out", options->out, "Picture to write")->type_name("FILE.png")->required();
   CLI::Option* storey =
       command->add_option("--storey", options->storey, "Only this storey; 0 is the lowest")

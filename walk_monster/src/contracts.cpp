@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "maps/shown_text.h"
 #include "walk_monster/regions.h"
 
 namespace wm {
@@ -75,10 +76,8 @@ std::vector<ContractResult> EvaluateContracts(const Graph& graph,
 
 std::string LineOf(const ContractResult& result) {
   std::string line = Padded(result.holds ? "holds" : "BROKEN", 8) +
-                     Padded(std::string(Name(result.kind)), 16) + result.name + ": ";
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  }
+                     Padded(std::string(Name(result.kind)), 16) +
+                     Shown(result.name, kMostShownName) + ": ";
   line += Count(result.inside);
   if (result.kind == ContractKind::kTwoWay) {
     line += ", " + std::to_string(result.at_home) + " of them there and back from home";

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "maps/shown_text.h"
 #include "walk_monster/contracts.h"
 #include "walk_monster/coverage.h"
 #include "walk_monster/regions.h"
@@ -39,13 +40,10 @@ std::string Fixed(double value, int digits) {
 // Counts and a name, on one line each whatever a hostile name holds.
 class Lines {
  public:
-  void Add(std::string_view name, std::string value) {
-    for (char& c : value) {
-      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-    }
+  void Add(std::string_view name, const std::string& value) {
     text_ += name;
     text_.append(name.size() < kWidth ? kWidth - name.size() : 1, ' ');
-    text_ += value + "\n";
+    text_ += Shown(value) + "\n";
   }
   void Add(std::string_view name, std::uint64_t value) { Add(name, std::to_string(value)); }
   std::string Take() { return std::move(text_); }
@@ -151,8 +149,9 @@ std::string InfoJson(const StoredMap& map) {
     entry["place"] = {contract.place.x, contract.place.y, contract.place.z};
     out["contracts"].push_back(std::move(entry));
   }
-  // Names from a damaged file may not be UTF-8: they are repaired rather than refused.
-  return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  // Names from a damaged file may not be UTF-8: they are repaired rather than refused. In ASCII, so
+  // that no name commands a terminal.
+  return out.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace wm

@@ -2,8 +2,10 @@
 
 #include <charconv>
 #include <cmath>
+#include <string_view>
 
 #include "collision/constants.h"
+#include "maps/shown_text.h"
 #include "walk_monster/explorer.h"
 
 namespace wm {
@@ -14,7 +16,14 @@ T FirstOf(const std::optional<T>& command_line, const std::optional<T>& level, T
   return command_line ? *command_line : level.value_or(built_in);
 }
 
-PlayerConfig PlayerOf(const LevelDefaults& line, const LevelDefaults& level) {
+// "--radius must be ..." or "cove/level.text: radius must be ...", as far as who gave it goes.
+[[noreturn]] void Refuse(const std::string& wrong, bool is_from_line, const Map& map) {
+  if (is_from_line) throw InputError("--" + wrong);
+  throw InputError((map.path / "level.text").string() + ": " + wrong);
+}
+
+PlayerConfig PlayerOf(const LevelDefaults& line, const Map& map) {
+  const LevelDefaults& level = map.defaults;
   PlayerConfig player;
   player.radius = FirstOf(line.radius, level.radius, player.radius);
   player.height = FirstOf(line.height, level.height, player.height);
@@ -25,9 +34,25 @@ PlayerConfig PlayerOf(const LevelDefaults& line, const LevelDefaults& level) {
   player.speed = FirstOf(line.speed, level.speed, player.speed);
   player.gravity = FirstOf(line.gravity, level.gravity, player.gravity);
   const double tick_hz = FirstOf(line.tick_hz, level.tick_hz, 60.0);
-  if (!(tick_hz >= 1.0 && tick_hz <= 1e5)) throw InputError("tick-hz must be 1 to 100000");
+  if (!(tick_hz >= 1.0 && tick_hz <= 1e5)) {
+    Refuse("tick-hz must be 1 to 100000", line.tick_hz.has_value(), map);
+  }
   player.tick_seconds = 1.0 / tick_hz;
-  if (const std::string wrong = WhatIsWrongWith(player); !wrong.empty()) throw InputError(wrong);
+  if (const std::string wrong = WhatIsWrongWith(player); !wrong.empty()) {
+    const std::pair<std::string_view, bool> given[] = {
+        {"radius ", line.radius.has_value()},
+        {"height ", line.height || line.radius},  // a wide player needs to be tall
+        {"step ", line.step.has_value()},
+        {"slope-deg ", line.slope_limit_deg.has_value()},
+        {"skin ", line.skin.has_value()},
+        {"speed ", line.speed.has_value()},
+        {"gravity ", line.gravity.has_value()},
+    };
+    for (const auto& [name, is_from_line] : given) {
+      if (wrong.starts_with(name)) Refuse(wrong, is_from_line, map);
+    }
+    throw InputError(wrong);
+  }
   return player;
 }
 
@@ -47,16 +72,18 @@ std::string Centimetres(double metres) {
 Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) {
   const LevelDefaults& line = options.overrides;
   const LevelDefaults& level = map_.defaults;
-  player_ = PlayerOf(line, level);
+  player_ = PlayerOf(line, map_);
   const std::string mover = FirstOf(line.mover, level.mover, std::string("walker"));
   mover_ = KindOf(ParseMoverKind(mover), "mover", mover, "walker or bullet_character");
   const std::string backend = FirstOf(line.backend, level.backend, std::string("bullet"));
   backend_ = KindOf(ParseBackendKind(backend), "backend", backend, "bullet or brute");
   spacing_ = FirstOf(line.spacing, level.spacing, 0.5);
-  if (!(spacing_ >= 0.05 && spacing_ <= 50.0)) throw InputError("spacing must be 0.05 to 50 m");
+  if (!(spacing_ >= 0.05 && spacing_ <= 50.0)) {
+    Refuse("spacing must be 0.05 to 50 m", line.spacing.has_value(), map_);
+  }
   sectors_ = FirstOf(line.sectors, level.sectors, 8);
   if (sectors_ != 4 && sectors_ != 8 && sectors_ != 16) {
-    throw InputError("sectors must be 4, 8 or 16");
+    Refuse("sectors must be 4, 8 or 16", line.sectors.has_value(), map_);
   }
   if (options.threads < 1 || options.threads > 256) throw InputError("threads must be 1 to 256");
 
@@ -86,25 +113,32 @@ Vec3 Session::SettleSpawn(Vec3 foot, const std::string& what) const {
     const WorldBody& body = world_.bodies[world_.triangle_body[deepest->triangle]];
     throw InputError(what + " " + PlaceText(foot) +
                      ": inside geometry: " + Centimetres(-deepest->distance) + " deep in '" +
-                     body.name + "' (entity " + std::to_string(body.entity) + ")");
+                     Shown(body.name, kMostShownName) + "' (entity " + std::to_string(body.entity) +
+                     ")");
   }
   throw InputError(what + " " + PlaceText(foot) + ": over nothing: no ground within 2 m below");
 }
 
 std::vector<Vec3> Session::LevelSeeds(const LogLine& log) const {
   std::vector<Vec3> seeds;
-  std::string last_error;
+  std::vector<std::string> skipped;
   for (const Entity& entity : map_.entities) {
     if (entity.kind != EntityClass::kSpawn) continue;
     try {
-      seeds.push_back(SettleSpawn(entity.position, "spawn '" + entity.name + "' at"));
+      seeds.push_back(
+          SettleSpawn(entity.position, "spawn '" + Shown(entity.name, kMostShownName) + "' at"));
     } catch (const InputError& error) {
-      last_error = error.what();
-      if (log) log("skipped " + last_error);
+      skipped.push_back(error.what());
     }
   }
+  if (seeds.empty() && !skipped.empty()) {
+    throw InputError(map_.path.string() + ": " + skipped.front() +
+                     (skipped.size() > 1 ? "; none of its spawns can be used" : ""));
+  }
+  for (const std::string& line : skipped) {
+    if (log) log("warning: skipped " + line);
+  }
   if (!seeds.empty()) return seeds;
-  if (!last_error.empty()) throw InputError(map_.path.string() + ": " + last_error);
   const auto largest = FindLargestSurface(contexts_.front());
   if (!largest) {
     throw InputError(map_.path.string() + ": no spawn, and no ground on which a player can stand");
@@ -124,11 +158,13 @@ Vec3 ParsePlace(const std::string& text, const std::string& what) {
     const auto [next, error] = std::from_chars(at, end, numbers[i]);
     const bool is_last = i == 2;
     if (error != std::errc() || (is_last ? next != end : next == end || *next != ',')) {
-      throw InputError(what + " '" + text + "': give three numbers as X,Y,Z");
+      throw InputError(what + " '" + Shown(text, kMostShownName) +
+                       "': give three numbers as X,Y,Z");
     }
     constexpr double kFarthest = 1e7;
     if (!(std::abs(numbers[i]) <= kFarthest)) {
-      throw InputError(what + " '" + text + "': every number must be within +-10,000 km");
+      throw InputError(what + " '" + Shown(text, kMostShownName) +
+                       "': every number must be within +-10,000 km");
     }
     at = next + 1;
   }

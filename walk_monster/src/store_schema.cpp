@@ -4,6 +4,8 @@
 #include <fstream>
 #include <sqlite3.h>
 
+#include "maps/shown_text.h"
+
 namespace wm::store {
 
 // Kinds are stored as words: a query should read like a sentence.
@@ -59,13 +61,7 @@ const std::array<Table, kTableCount>& Tables() {
   return kTables;
 }
 
-std::string Printable(const std::filesystem::path& path) {
-  std::string text = path.string();
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  }
-  return text;
-}
+std::string Printable(const std::filesystem::path& path) { return Shown(path.string()); }
 
 InputError Explain(const std::filesystem::path& path, const SQLite::Exception& error,
                    std::string_view doing) {

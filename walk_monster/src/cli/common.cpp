@@ -2,39 +2,61 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
-#include <fmt/core.h>
+#include "maps/shown_text.h"
 
 namespace wm::cli {
 
-CLI::Option* AddNumber(CLI::App* command, const std::string& name, std::optional<double>* value,
-                       const std::string& help) {
-  const auto parse = [name, value](const CLI::results_t& results) {
+namespace {
+
+template <typename Number>
+CLI::Option* AddParsed(CLI::App* command, const std::string& name, std::optional<Number>* value,
+                       const std::string& help, const char* type, const char* complaint) {
+  const auto parse = [name, value, complaint](const CLI::results_t& results) {
     const std::string& text = results.front();
-    double number = 0.0;
+    Number number{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) {
-      throw InputError(name + " '" + text + "': not a number");
+    if (error != std::errc() || end != text.data() + text.size() ||
+        !std::isfinite(static_cast<double>(number))) {
+      throw InputError(name + " '" + Shown(text, kMostShownName) + "': " + complaint);
     }
     *value = number;
     return true;
   };
-  return command->add_option(name, parse, help)->type_name("NUMBER");
+  return command->add_option(name, parse, help)->type_name(type);
+}
+
+}  // namespace
+
+CLI::Option* AddNumber(CLI::App* command, const std::string& name, std::optional<double>* value,
+                       const std::string& help) {
+  return AddParsed(command, name, value, help, "NUMBER", "give a number, such as 0.5");
+}
+
+CLI::Option* AddWhole(CLI::App* command, const std::string& name,
+                      std::optional<std::uint64_t>* value, const std::string& help) {
+  return AddParsed(command, name, value, help, "N", "give a whole number, such as 8");
+}
+
+CLI::Validator NotEmpty() {
+  return CLI::Validator(
+      [](const std::string& text) { return text.empty() ? "is empty" : std::string(); }, "");
 }
 
 void LevelOptions::AddTo(CLI::App* command) {
   command
       ->add_option("LEVEL", level,
                    "Level folder, or a mesh file (obj, gltf, glb, fbx, dae, ply, stl)")
-      ->required();
+      ->required()
+      ->check(NotEmpty());
   command->add_option("--mover", mover, "Movement code: walker (default) or bullet_character")
       ->type_name("NAME");
   command->add_option("--backend", backend, "Collision: bullet (default) or brute")
       ->type_name("NAME");
   command->add_option("--up", up, "Up axis of meshes, if the format's is wrong: z or y")
-      ->type_name("AXIS");
-  command->add_option("--units", metres_per_unit, "Metres per unit of meshes")->type_name("M");
+      ->type_name("AXIS")
+      ->check(NotEmpty());
+  AddNumber(command, "--units", &metres_per_unit, "Metres per unit of meshes")->type_name("M");
   const std::string group = "Player";
   AddNumber(command, "--radius", &player.radius, "Capsule radius [m] (0.3)")->group(group);
   AddNumber(command, "--height", &player.height, "Capsule height [m] (1.8)")->group(group);
@@ -58,24 +80,21 @@ Session OpenSession(const LevelOptions& options, bool quiet) {
   } else if (!options.up.empty()) {
     throw InputError("--up '" + options.up + "': choose z or y");
   }
-  if (!options.metres_per_unit.empty()) {
-    const std::string& text = options.metres_per_unit;
-    double number = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() ||
-        !(number >= 1e-6 && number <= 1e6)) {
-      throw InputError("--units '" + text + "': give metres per unit, 0.000001 to 1000000");
+  if (const auto metres = options.metres_per_unit) {
+    if (!(*metres >= 1e-6 && *metres <= 1e6)) {
+      throw InputError("--units: give metres per unit, 0.000001 to 1000000");
     }
-    load.metres_per_unit = number;
+    load.metres_per_unit = metres;
   }
   SessionOptions session;
   session.overrides = options.player;
   session.overrides.mover = options.mover;
   session.overrides.backend = options.backend;
-  session.threads = options.threads;
+  constexpr std::uint64_t kMostThreads = 256;
+  const std::uint64_t threads = options.threads.value_or(1);
+  if (threads < 1 || threads > kMostThreads) throw InputError("--threads must be 1 to 256");
+  session.threads = static_cast<int>(threads);
   return Session(LoadMap(options.level, load), session);
 }
-
-void Log(std::string_view line) { fmt::print(stderr, "{}\n", line); }
 
 }  // namespace wm::cli

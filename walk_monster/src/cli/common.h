@@ -1,11 +1,14 @@
 // What the subcommands share: options of level, player and movement; how lines reach a person.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
 #include "walk_monster/session.h"
+#include "walk_monster/src/cli/output.h"
 
 namespace wm::cli {
 
@@ -18,10 +21,10 @@ inline constexpr int kInterrupted = 3;
 struct LevelOptions {
   std::string level;
   std::string up;
-  std::string metres_per_unit;
+  std::optional<double> metres_per_unit;
   LevelDefaults player;
   std::optional<std::string> mover, backend;
-  int threads = 1;
+  std::optional<std::uint64_t> threads;
 
   // Adds LEVEL and the options of movement to a subcommand.
   void AddTo(CLI::App* command);
@@ -30,12 +33,16 @@ struct LevelOptions {
 // Loads the level and makes it ready. Log lines go to stderr unless `quiet`.
 Session OpenSession(const LevelOptions& options, bool quiet);
 
-// A log line on stderr.
-void Log(std::string_view line);
-
 // Adds a numeric option that refuses what is not a finite number.
 CLI::Option* AddNumber(CLI::App* command, const std::string& name, std::optional<double>* value,
                        const std::string& help);
+
+// Adds an option that is a whole number from 0 on, and refuses anything else.
+CLI::Option* AddWhole(CLI::App* command, const std::string& name,
+                      std::optional<std::uint64_t>* value, const std::string& help);
+
+// A check for options that are words or paths: an empty one is a slip, such as an unset variable.
+CLI::Validator NotEmpty();
 
 void AddSweep(CLI::App* app, int* exit_code);
 void AddDrive(CLI::App* app, int* exit_code);

@@ -1,8 +1,7 @@
-#include <cstdio>
-
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "maps/shown_text.h"
 #include "walk_monster/src/cli/common.h"
 
 namespace wm::cli {
@@ -33,22 +32,25 @@ void PrintJson(const Session& session, const DriveResult& result) {
                                 {"normal", PlaceJson(o.normal)}});
   }
   out["was_truncated"] = result.was_truncated;
-  fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  // In ASCII: no name commands a terminal.
+  Print(out.dump(2, ' ', true, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 void PrintText(const Session& session, const DriveResult& result) {
   const Vec3 end = result.end.foot;
-  fmt::print("outcome   {}\n", Name(result.outcome));
-  fmt::print("end       {:.3f},{:.3f},{:.3f}\n", end.x, end.y, end.z);
-  fmt::print("ticks     {}\n", result.ticks);
-  fmt::print("walked    {:.3f} m\n", result.walked_m);
-  if (result.outcome == Outcome::kFell) fmt::print("drop      {:.3f} m\n", result.drop_m);
+  std::string text = fmt::format("outcome   {}\n", Name(result.outcome));
+  text += fmt::format("end       {:.3f},{:.3f},{:.3f}\n", end.x, end.y, end.z);
+  text += fmt::format("ticks     {}\n", result.ticks);
+  text += fmt::format("walked    {:.3f} m\n", result.walked_m);
+  if (result.outcome == Outcome::kFell) text += fmt::format("drop      {:.3f} m\n", result.drop_m);
   for (const Obstacle& o : result.obstacles) {
     const WorldBody& body = session.world().bodies[o.body];
-    fmt::print("obstacle  '{}' (entity {}) at {:.3f},{:.3f},{:.3f} normal {:.3f},{:.3f},{:.3f}\n",
-               body.name, body.entity, o.point.x, o.point.y, o.point.z, o.normal.x, o.normal.y,
-               o.normal.z);
+    text += fmt::format(
+        "obstacle  '{}' (entity {}) at {:.3f},{:.3f},{:.3f} normal {:.3f},{:.3f},{:.3f}\n",
+        Shown(body.name, kMostShownName), body.entity, o.point.x, o.point.y, o.point.z, o.normal.x,
+        o.normal.y, o.normal.z);
   }
+  Print(text);
 }
 
 int Run(const DriveOptions& options) {

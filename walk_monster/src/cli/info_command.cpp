@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include "walk_monster/info.h"
 #include "walk_monster/src/cli/common.h"
 #include "walk_monster/store.h"
@@ -13,14 +11,16 @@ void AddInfo(CLI::App* app, int* exit_code) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app->add_subcommand("info", "Say what a coverage database holds");
-  command->add_option("DB", options->db, "Database written by sweep")->required();
+  command->add_option("DB", options->db, "Database written by sweep")
+      ->required()
+      ->check(NotEmpty());
   command->add_flag("--json", options->json, "One JSON object on stdout");
   command->footer("Example:\n  walk_monster info cove.db");
   command->callback([options, exit_code] {
     const StoredMap map = LoadStoredMap(options->db);
     std::string text = options->json ? InfoJson(map) : InfoText(map);
     if (!text.ends_with('\n')) text += '\n';
-    fmt::print("{}", text);
+    Print(text);
     *exit_code = kDone;
   });
 }

@@ -1,9 +1,10 @@
 #include "walk_monster/src/cli/progress.h"
 
-#include <cstdio>
 #include <unistd.h>
 
 #include <fmt/core.h>
+
+#include "walk_monster/src/cli/output.h"
 
 namespace wm::cli {
 namespace {
@@ -20,7 +21,7 @@ ProgressLine::ProgressLine(bool quiet)
       last_(start_) {}
 
 ProgressLine::~ProgressLine() {
-  if (has_line_) fmt::print(stderr, "\r\033[K");
+  if (has_line_) PrintToTerminal("\r\033[K");
 }
 
 double ProgressLine::Seconds() const {
@@ -39,12 +40,11 @@ void ProgressLine::Show(const SweepCounts& counts, double area_m2) {
       fmt::format("{} points, {} to expand, {:.0f} drives/s, {:.0f} m2, {:.0f} s", counts.points,
                   counts.frontier, static_cast<double>(counts.drives) / seconds, area_m2, seconds);
   if (is_terminal_) {
-    fmt::print(stderr, "\r\033[K{}", line);
+    PrintToTerminal("\r\033[K" + line);
     has_line_ = true;
   } else {
-    fmt::print(stderr, "{}\n", line);
+    Log(line);
   }
-  std::fflush(stderr);
 }
 
 }  // namespace wm::cli

@@ -1,9 +1,11 @@
 #include <atomic>
 #include <csignal>
+#include <unistd.h>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
+#include <tbb/global_control.h>
 
 #include "walk_monster/contracts.h"
 #include "walk_monster/coverage.h"
@@ -19,17 +21,25 @@ namespace {
 std::atomic<bool> g_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void OnSignal(int) { g_interrupted = true; }
+void EndAfterPhase(int) { g_interrupted = true; }
+
+// While there is nothing to keep yet.
+void EndAtOnce(int) { _exit(kInterrupted); }
+
+void OnInterrupt(void (*action)(int)) {
+  std::signal(SIGINT, action);
+  std::signal(SIGTERM, action);
+}
 
 struct SweepCommand {
   LevelOptions level;
   std::string db;
   bool replace = false;
   std::optional<double> spacing;
-  std::optional<int> sectors;
+  std::optional<std::uint64_t> sectors;
   bool no_probe = false;
   std::vector<std::string> spawns;
-  std::uint64_t max_points = 0;
+  std::optional<std::uint64_t> max_points;
   bool json = false;
   bool quiet = false;
 };
@@ -145,44 +155,57 @@ void PrintJson(const Summary& s) {
   out["area_m2"] = s.progress.area_m2;
   out["graph_hash"] = fmt::format("{:016x}", s.progress.graph_hash);
   out["outcome"] = s.progress.outcome;
-  fmt::print("{}\n", out.dump());
+  Print(out.dump() + "\n");
 }
 
 void PrintText(const Summary& s, const Map& map) {
   const Graph& graph = s.result.graph;
-  fmt::print("{}: {} points, {} edges, {} m2\n", s.progress.outcome, graph.points.size(),
-             graph.edges.size(), std::llround(s.progress.area_m2));
-  fmt::print("{} drops, {} one-way, {} obstacles, {} drives out of the level\n", s.drops, s.one_way,
-             graph.obstacles.size(), graph.exits.size());
-  fmt::print("{} drives, {} ticks, {:.2f} s ({:.2f} s CPU), loading {:.2f} s\n", s.progress.drives,
-             s.progress.ticks, s.progress.seconds, s.progress.cpu_seconds, s.load_seconds);
-  fmt::print("graph hash {:016x}\n", s.progress.graph_hash);
-  for (const ContractResult& contract : EvaluateContracts(graph, map.entities)) {
-    fmt::print("{}\n", LineOf(contract));
+  std::string text =
+      fmt::format("{}: {} points, {} edges, {} m2\n", s.progress.outcome, graph.points.size(),
+                  graph.edges.size(), std::llround(s.progress.area_m2));
+  text += fmt::format("{} drops, {} one-way, {} obstacles, {} drives out of the level\n", s.drops,
+                      s.one_way, graph.obstacles.size(), graph.exits.size());
+  text += fmt::format("{} drives, {} ticks, {:.2f} s ({:.2f} s CPU), loading {:.2f} s\n",
+                      s.progress.drives, s.progress.ticks, s.progress.seconds,
+                      s.progress.cpu_seconds, s.load_seconds);
+  text += fmt::format("graph hash {:016x}\n", s.progress.graph_hash);
+  const std::vector<ContractResult> contracts = EvaluateContracts(graph, map.entities);
+  if (!contracts.empty() && s.result.outcome != SweepOutcome::kComplete) {
+    text += "the sweep is not complete: what it has not reached yet counts as broken\n";
   }
+  for (const ContractResult& contract : contracts) text += LineOf(contract) + "\n";
+  Print(text);
+}
+
+int Sectors(std::uint64_t given) {
+  if (given == 4 || given == 8 || given == 16) return static_cast<int>(given);
+  throw InputError("--sectors must be 4, 8 or 16");
 }
 
 int Run(const SweepCommand& command) {
   LevelOptions level = command.level;
   level.player.spacing = command.spacing;
-  level.player.sectors = command.sectors;
+  if (command.sectors) level.player.sectors = Sectors(*command.sectors);
+  OnInterrupt(EndAtOnce);
   const ProgressLine load_clock(true);
   const Session session = OpenSession(level, command.quiet);
   const std::vector<Vec3> seeds = SeedsOf(command, session);
   const double load_seconds = load_clock.Seconds();
 
+  // As many as were asked for, also beyond the cores: else TBB grumbles on stderr.
+  const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
+                                    session.contexts().size());
+  OnInterrupt(EndAfterPhase);
   std::optional<Store> store;
   if (!command.db.empty()) {
     store = Store::Create(command.db, command.replace, RecordOf(command, session, seeds),
                           session.map());
   }
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
   SweepOptions options;
   options.spacing = session.spacing();
   options.sectors = session.sectors();
   options.probe = !command.no_probe;
-  options.max_points = command.max_points;
+  options.max_points = command.max_points.value_or(0);
   const CoverageConfig coverage{options.spacing, session.player().height};
   Recorder recorder(&store, coverage, command.quiet);
   const SweepResult result = Explore(session.contexts(), seeds, options, &recorder);
@@ -208,23 +231,21 @@ void AddSweep(CLI::App* app, int* exit_code) {
       app->add_subcommand("sweep", "Explore a level and store where a player can go");
   options->level.AddTo(command);
   command->add_option("--db", options->db, "Database to write; without it nothing is stored")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(NotEmpty());
   command->add_flag("--replace", options->replace, "Replace an existing database");
   AddNumber(command, "--spacing", &options->spacing, "Distance of points on open ground [m] (0.5)");
-  command
-      ->add_option("--sectors", options->sectors,
-                   "Directions a point is expanded in: 4, 8 or 16 (8)")
-      ->type_name("N");
+  AddWhole(command, "--sectors", &options->sectors,
+           "Directions a point is expanded in: 4, 8 or 16 (8)");
   command->add_flag("--no-probe", options->no_probe, "Do not look for openings along boundaries");
-  command->add_option("--threads", options->level.threads, "Threads that walk (1)")->type_name("N");
+  AddWhole(command, "--threads", &options->level.threads, "Threads that walk (1)");
   command
       ->add_option("--spawn", options->spawns,
                    "Start here instead of at the level's spawns; may repeat")
       ->type_name("X,Y,Z")
-      ->expected(1);
-  command
-      ->add_option("--max-points", options->max_points, "Stop after the phase that finds this many")
-      ->type_name("N");
+      ->allow_extra_args(false);
+  AddWhole(command, "--max-points", &options->max_points,
+           "Stop after the phase that finds this many; 0: no limit");
   command->add_flag("--json", options->json, "One JSON object on stdout");
   command->add_flag("--quiet", options->quiet, "No progress and no log lines");
   command->footer(
