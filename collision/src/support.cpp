@@ -26,7 +26,7 @@ std::optional<Support> SupportJudge::Of(const Contact& contact) const {
   return std::nullopt;
 }
 
-Support SupportJudge::Judge(Vec3 foot, const Contact& first) const {
+Support SupportJudge::JudgeGround(Vec3 foot, const Contact& first) const {
   std::optional<Support> best;
   if (IsWalkable(first.face_normal)) best = Of(first);
   if (best && best->is_firm) return *best;
@@ -45,9 +45,13 @@ Support SupportJudge::Judge(Vec3 foot, const Contact& first) const {
     const auto rank = [](const Support& s) { return std::pair(s.is_firm, s.ground_z); };
     if (!best || rank(*support) > rank(*best)) best = support;
   }
-  if (best && best->is_firm) return *best;
-  if (const auto held = Held(foot)) return *held;
   return best.value_or(Support{GroundKind::kSliding, first.normal, first.point.z, false});
+}
+
+Support SupportJudge::Judge(Vec3 foot, const Contact& first) const {
+  const Support ground = JudgeGround(foot, first);
+  if (ground.is_firm) return ground;
+  return Held(foot).value_or(ground);
 }
 
 std::optional<Support> SupportJudge::Held(Vec3 foot) const {

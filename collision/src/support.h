@@ -24,7 +24,10 @@ class SupportJudge {
 
   bool IsWalkable(Vec3 normal) const { return normal.z >= lowest_cosine_; }
 
-  // What a player at `foot`, come down onto `first`, stands on.
+  // What a player at `foot`, come down onto `first`, stands on: ground that holds by itself.
+  Support JudgeGround(Vec3 foot, const Contact& first) const;
+
+  // The same, or several steep sides that hold him together.
   Support Judge(Vec3 foot, const Contact& first) const;
 
   // Ground too steep on every side that cannot be slid down: the support it gives, else empty.

@@ -169,14 +169,24 @@ class Tick {
                               std::vector<Contact>* contacts) {
     const Vec3 lift = Up(config_.step + kStepTolerance - kHover + kRestGap);
     if (!(lift.z > 0.0)) return std::nullopt;
-    Vec3 lifted = start + lift;
+    // First as if there were no ceiling: where even that gets no farther, nobody need look for one.
+    const double enough = low_progress + kStepGain;
+    Vec3 high_end = SlideForward(start + lift, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
+    const bool meets_ceiling = !contacts->empty() && contacts->front().normal.z < 0.0;
+    if (Progress(high_end - start, wanted) < enough && !meets_ceiling) return std::nullopt;
     if (const auto ceiling = queries_.Sweep(capsule_, start, lift)) {
-      lifted = start + Snap(Up(std::max(0.0, lift.z * ceiling->fraction - kRestGap)));
+      const Vec3 lower = Up(std::max(0.0, lift.z * ceiling->fraction - kRestGap));
+      contacts->clear();
+      high_end = SlideForward(start + lower, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
     }
-    const Vec3 high_end = SlideForward(lifted, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
-    if (Progress(high_end - start, wanted) < low_progress + kStepGain) return std::nullopt;
+    if (Progress(high_end - start, wanted) < enough) return std::nullopt;
     const double highest = state_.ground_z + config_.step + kStepTolerance;
-    const Place place = Settle(high_end, state_.ground_z - config_.step - kStepTolerance);
+    const double lowest = state_.ground_z - config_.step - kStepTolerance;
+    const Vec3 down = Snap(Vec3{0.0, 0.0, lowest - high_end.z});
+    const auto landing = queries_.Sweep(capsule_, high_end, down);
+    if (!landing) return std::nullopt;
+    const Vec3 foot = FootAbove(high_end, down, *landing);
+    const Place place{foot, support_.JudgeGround(foot, landing->contact)};
     if (place.support.kind != GroundKind::kStanding || place.support.ground_z > highest) {
       return std::nullopt;
     }
@@ -246,9 +256,14 @@ class Tick {
       place.support.kind = GroundKind::kFalling;
       return place;
     }
-    const double gap = std::min(kRestGap, -down.z * hit->fraction);
-    const Vec3 foot = at + Snap(down * hit->fraction + Up(gap));
+    const Vec3 foot = FootAbove(at, down, *hit);
     return {foot, support_.Judge(foot, hit->contact)};
+  }
+
+  // Where a player lowered from `at` stands: a hair above what he met.
+  static Vec3 FootAbove(Vec3 at, Vec3 down, const SweepHit& hit) {
+    const double gap = std::min(kRestGap, -down.z * hit.fraction);
+    return at + Snap(down * hit.fraction + Up(gap));
   }
 
   // A tick in the air or on ground too steep to stand on: ballistic, without steering.

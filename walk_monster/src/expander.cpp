@@ -97,7 +97,12 @@ void Expander::Learn(PointRef ref, const Errand& errand, const DriveResult& resu
     const bool is_reached = result.outcome == Outcome::kReached;
     LearnWay(ref, *errand.to, is_reached ? Way::kReached : Way::kFailed, 0.0);
     if (is_reached) {
-      if (table_.At(*errand.to).kind == PointKind::kHit) joined_hits_.push_back(*errand.to);
+      // Once a pair: by whoever walks there first.
+      const HalfEdge* back = table_.FindEdge(*errand.to, ref);
+      const bool is_first = back == nullptr || back->way != Way::kReached;
+      if (is_first && table_.At(*errand.to).kind == PointKind::kHit) {
+        joined_hits_.push_back(*errand.to);
+      }
       return;
     }
   }
