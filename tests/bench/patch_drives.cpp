@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -12,7 +14,9 @@ namespace wm::bench {
 namespace {
 
 constexpr std::size_t kMostDrives = 24;  // of a patch and context
-constexpr double kReach = 1.0;           // [m] from a point into a patch
+constexpr double kReach = 2.5;           // [m] from a point into a patch
+constexpr double kReachUp = 3.0;         // [m] and up or down
+constexpr std::size_t kMostCells = 400;  // of a patch that look for a point
 
 struct Leg {
   Vec3 from, to;
@@ -22,14 +26,15 @@ struct Leg {
 std::vector<Leg> LegsInto(const Difference& difference, const RecastArea& recast,
                           const Patch& patch, const Graph& graph) {
   std::vector<Leg> legs;
-  for (const std::uint32_t i : patch.cells) {
-    const DifferenceCell& cell = difference.cells[i];
+  const std::size_t step = std::max<std::size_t>(1, patch.cells.size() / kMostCells);
+  for (std::size_t i = 0; i < patch.cells.size(); i += step) {
+    const DifferenceCell& cell = difference.cells[patch.cells[i]];
     const Vec3 to = Snap(Vec3{recast.X(cell.column), recast.Y(cell.row), cell.z});
     const GraphPoint* nearest = nullptr;
     double best = kReach;
     for (const GraphPoint& point : graph.points) {
       const double away = HorizontalLength(point.foot - to);
-      if (away >= best || std::fabs(point.foot.z - to.z) > 1.0) continue;
+      if (away >= best || std::fabs(point.foot.z - to.z) > kReachUp) continue;
       best = away;
       nearest = &point;
     }
@@ -38,29 +43,34 @@ std::vector<Leg> LegsInto(const Difference& difference, const RecastArea& recast
   return legs;
 }
 
-// The legs of the shortest walks that enter the patch, and then those inside it.
+// What was walked, not fallen, into the patch, and after that what was walked inside it.
 std::vector<Leg> LegsOf(const Difference& difference, const RecastArea& recast, const Patch& patch,
-                        const Graph& graph, const WalkTree& walks) {
+                        const Graph& graph) {
+  const std::int32_t number = difference.cells[patch.cells.front()].patch;
   const auto is_inside = [&](Vec3 foot) {
     const int column = static_cast<int>(std::floor((foot.x - recast.west) / recast.grid.cell));
     const int row = static_cast<int>(std::floor((recast.north - foot.y) / recast.grid.cell));
     if (column < 0 || row < 0 || column >= recast.columns || row >= recast.rows) return false;
     const std::size_t place = recast.Place(column, row);
-    const std::int32_t number = difference.cells[patch.cells.front()].patch;
     for (std::uint32_t i = difference.first[place]; i < difference.first[place + 1]; ++i) {
       const DifferenceCell& cell = difference.cells[i];
       if (cell.patch == number && std::fabs(cell.z - foot.z) < 0.5) return true;
     }
     return false;
   };
-  std::vector<Leg> entering, inside;
-  for (PointId to = 0; to < graph.points.size(); ++to) {
-    const PointId from = walks.parent[to];
-    if (from == kNoPoint || !is_inside(graph.points[to].foot)) continue;
-    const Leg leg{graph.points[from].foot, graph.points[to].foot};
-    (is_inside(leg.from) ? inside : entering).push_back(leg);
+  std::vector<char> inside;
+  for (const GraphPoint& point : graph.points) inside.push_back(is_inside(point.foot));
+  std::vector<Leg> entering, within;
+  const auto add = [&](PointId from, PointId to, Way way) {
+    if (way != Way::kReached || !inside[to]) return;
+    (inside[from] ? within : entering).push_back({graph.points[from].foot, graph.points[to].foot});
+  };
+  for (const GraphEdge& edge : graph.edges) {
+    if (edge.IsDrop()) continue;
+    add(edge.a, edge.b, edge.forward);
+    add(edge.b, edge.a, edge.back);
   }
-  entering.insert(entering.end(), inside.begin(), inside.end());
+  entering.insert(entering.end(), within.begin(), within.end());
   return entering;
 }
 
@@ -73,6 +83,22 @@ std::string Told(const Leg& leg, std::span<const DriveResult> results) {
   return text;
 }
 
+// The steepest ground below the line of a leg, and a body's radius to its sides.
+double SteepestDeg(const DriveContext& context, const Leg& leg) {
+  double lowest = 1.0;  // upward part of a normal
+  const Vec3 along = Horizontal(leg.to - leg.from);
+  const Vec3 side = NormalizedOr(Vec3{-along.y, along.x, 0.0}, {}) * context.config.radius;
+  constexpr int kSteps = 20;
+  for (int i = 0; i <= kSteps; ++i) {
+    for (const double aside : {-1.0, 0.0, 1.0}) {
+      const Vec3 at = leg.from + (leg.to - leg.from) * (1.0 * i / kSteps) + side * aside;
+      const auto hit = context.queries.Ray(at + Vec3{0.0, 0.0, 0.4}, {0.0, 0.0, -1.0});
+      if (hit) lowest = std::min(lowest, hit->face_normal.z);
+    }
+  }
+  return std::acos(std::clamp(lowest, 0.0, 1.0)) * 180.0 / std::numbers::pi;
+}
+
 bool Arrives(const DriveResult& result, Vec3 to) {
   return (result.outcome == Outcome::kReached || result.outcome == Outcome::kFell) &&
          HorizontalLength(result.end.foot - to) < 0.10;
@@ -81,10 +107,9 @@ bool Arrives(const DriveResult& result, Vec3 to) {
 }  // namespace
 
 PatchDrives DrivePatch(const Difference& difference, const RecastArea& recast, const Patch& patch,
-                       const Graph& graph, const WalkTree& walks,
-                       std::span<const DriveContext* const> contexts) {
+                       const Graph& graph, std::span<const DriveContext* const> contexts) {
   const bool is_ours = patch.side == Side::kOursOnly;
-  const std::vector<Leg> legs = is_ours ? LegsOf(difference, recast, patch, graph, walks)
+  const std::vector<Leg> legs = is_ours ? LegsOf(difference, recast, patch, graph)
                                         : LegsInto(difference, recast, patch, graph);
   PatchDrives out;
   const std::size_t step = std::max<std::size_t>(1, legs.size() / kMostDrives);
@@ -112,33 +137,42 @@ std::string DriveOneWayEdges(const Graph& graph, std::size_t count, std::uint64_
   }
   scenes::Dice dice(seed);
   const std::size_t all = edges.size();
-  while (edges.size() > count)
-    edges.erase(edges.begin() + static_cast<long>(dice.Below(edges.size())));
+  while (edges.size() > count) {
+    edges.erase(edges.begin() + static_cast<std::ptrdiff_t>(dice.Below(edges.size())));
+  }
   std::vector<std::size_t> as_stored(contexts.size());
+  std::map<std::string, std::size_t> endings;  // of the failed way on the first back end
   std::size_t steep = 0;
   std::string odd;
   for (const GraphEdge* edge : edges) {
     const Vec3 a = graph.points[edge->a].foot;
     const Vec3 b = graph.points[edge->b].foot;
-    steep += std::fabs(b.z - a.z) > 0.9 * HorizontalLength(b - a);
-    std::vector<DriveResult> results;
-    bool agree = true;
     const Leg failed = edge->forward == Way::kFailed ? Leg{a, b} : Leg{b, a};
+    std::vector<DriveResult> failing, going;
+    bool agree = true;
     for (std::size_t c = 0; c < contexts.size(); ++c) {
-      results.push_back(
+      failing.push_back(
           DriveTowardPoint(*contexts[c], Vec3{failed.from}, DriveTarget::Point(failed.to)));
-      const bool is_good =
-          DriveTowardPoint(*contexts[c], Vec3{failed.to}, DriveTarget::Point(failed.from))
-              .outcome == Outcome::kReached;
-      const bool same = is_good && results.back().outcome != Outcome::kReached;
+      going.push_back(
+          DriveTowardPoint(*contexts[c], Vec3{failed.to}, DriveTarget::Point(failed.from)));
+      const bool same =
+          going.back().outcome == Outcome::kReached && failing.back().outcome != Outcome::kReached;
       as_stored[c] += same;
       agree = agree && same;
     }
-    if (!agree) odd += "\n  " + Told(failed, results);
+    ++endings[std::string(Name(failing.front().outcome))];
+    const double slope = SteepestDeg(*contexts.front(), failed);
+    steep += slope > contexts.front()->config.slope_limit_deg;
+    if (agree) continue;
+    odd += fmt::format("\n  ground up to {:.1f} deg: {}\n    back {}", slope, Told(failed, failing),
+                       Told({failed.to, failed.from}, going));
   }
   std::string text = fmt::format("{} one-way edges; of {} driven again", all, edges.size());
   for (const std::size_t n : as_stored) text += fmt::format(", {}", n);
-  return text + fmt::format(" as stored (by back end); {} rise over 42 degrees{}", steep, odd);
+  text += fmt::format(
+      " as stored (by back end); {} over ground steeper than the limit; failed ways", steep);
+  for (const auto& [name, n] : endings) text += fmt::format(" {} {}", n, name);
+  return text + odd;
 }
 
 }  // namespace wm::bench

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "tests/bench/difference.h"
-#include "walk_monster/walks.h"
+#include "walk_monster/graph.h"
 
 namespace wm::bench {
 
@@ -19,8 +19,7 @@ struct PatchDrives {
 };
 
 PatchDrives DrivePatch(const Difference& difference, const RecastArea& recast, const Patch& patch,
-                       const Graph& graph, const WalkTree& walks,
-                       std::span<const DriveContext* const> contexts);
+                       const Graph& graph, std::span<const DriveContext* const> contexts);
 
 // Drives `count` of the edges that work one way only (falls excepted) again, both ways, and says in
 // a line how many ways end as the sweep has them, by context, with the first that does not.

@@ -114,11 +114,10 @@ std::string CompareLevel(const Options& options, std::size_t number) {
       "that arrive: {}, {} |\n|---|---|---|---|---|---|---|---|---|\n",
       options.backend, options.second);
   const DriveContext* const contexts[] = {&context, &second.contexts().front()};
-  const WalkTree walks = ShortestWalks(swept.graph);
   std::string examples;
   for (std::size_t i = 0; i < difference.patches.size(); ++i) {
     const PatchDrives drives =
-        DrivePatch(difference, recast, difference.patches[i], swept.graph, walks, contexts);
+        DrivePatch(difference, recast, difference.patches[i], swept.graph, contexts);
     PrintPatch(i + 1, difference.patches[i], drives);
     if (!drives.example.empty()) examples += fmt::format("{}: {}\n", i + 1, drives.example);
   }
