@@ -79,9 +79,13 @@ class BulletQueries final : public Queries {
     const Box box = CapsuleBounds(capsule, foot, margin + kSlack);
     TriangleCollector collector;
     tile->shape->processAllTriangles(&collector, tile->ToLocal(box.min), tile->ToLocal(box.max));
-    std::sort(collector.found.begin(), collector.found.end());
-    for (int index : collector.found) {
-      const Contact contact = ContactOf(capsule, foot, tile->triangle_ids[index]);
+    // A triangle that a tile cut in pieces is found once a piece.
+    std::vector<std::uint32_t> ids;
+    for (int index : collector.found) ids.push_back(tile->triangle_ids[index]);
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    for (std::uint32_t id : ids) {
+      const Contact contact = ContactOf(capsule, foot, id);
       if (contact.distance < margin) contacts->push_back(contact);
     }
   }

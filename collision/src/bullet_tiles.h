@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <shared_mutex>
 #include <utility>
 #include <vector>
 
@@ -39,8 +40,11 @@ struct BulletTile {
   }
 };
 
+// Tiles are made when first asked for, so a level may be as wide as it likes. Safe from many
+// threads.
 class BulletTiles {
  public:
+  // `world` must outlive it.
   explicit BulletTiles(const World& world);
 
   // The tile that holds everything near `p`; nullptr where there is nothing.
@@ -50,7 +54,13 @@ class BulletTiles {
   using Key = std::pair<std::int64_t, std::int64_t>;
   static Key KeyOf(double x, double y);
 
-  std::map<Key, BulletTile> tiles_;
+  std::unique_ptr<BulletTile> Make(const Key& key) const;
+
+  const World& world_;
+  std::map<Key, std::vector<std::uint32_t>> triangles_of_;  // those that span few tiles
+  std::vector<std::uint32_t> wide_triangles_;               // the others
+  mutable std::shared_mutex mutex_;
+  mutable std::map<Key, std::unique_ptr<BulletTile>> tiles_;  // null: nothing there
 };
 
 }  // namespace wm

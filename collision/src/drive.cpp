@@ -52,6 +52,7 @@ class Driver {
       const Vec3 to = Horizontal(target_.point - result_.end.foot);
       const double distance = HorizontalLength(to);
       if (distance <= kArrived) return Arrive();
+      if (GetsNoNearer(distance)) return EndAtRest(Outcome::kReached);
       if (++steered_ticks_ > budget_) return End(Outcome::kOutOfBudget);
       commanded = std::min(reach_, distance);
       input.walk_x = to.x / distance * (commanded / reach_);
@@ -135,6 +136,16 @@ class Driver {
     return EndAtRest(IsNearEnough() ? Outcome::kReached : Outcome::kBlocked);
   }
 
+  // Beside a wall the last, tiny ticks may throw the foot about the target and never onto it.
+  bool GetsNoNearer(double distance) {
+    if (distance < nearest_ - kArrived) {
+      nearest_ = distance;
+      ticks_no_nearer_ = 0;
+      return false;
+    }
+    return ++ticks_no_nearer_ >= kBlockedTicks && IsNearEnough();
+  }
+
   bool GotNowhere(int ticks) const {
     if (window_ < ticks) return false;
     double wanted = 0.0;
@@ -200,6 +211,8 @@ class Driver {
   double fall_ticks_ = 0.0;
   double takeoff_ground_z_ = 0.0;
   Vec3 heading_;
+  double nearest_ = HUGE_VAL;  // [m] to the target so far, horizontally
+  int ticks_no_nearer_ = 0;
   int window_ = 0;                   // supported ticks in a row
   Vec3 window_foot_[kRockingTicks];  // before each of them, the latest first
   double window_commanded_[kRockingTicks] = {};
