@@ -113,7 +113,7 @@ void AddPlants(LevelDraft* draft, const Ground& ground) {
   LevelDice dice(4);
   int number = 0;
   for (const Place& place : kTrees) {
-    const Vec3 at{place.x, place.y, ground.LowestNear(place.x, place.y, 0.0)};
+    const Vec3 at{place.x, place.y, ground.LowestAt(place.x, place.y)};
     Entity& tree = draft->AddMesh("tree " + std::to_string(++number), at, trees[place.kind],
                                   trunks[place.kind]);
     tree.orientation = Yaw(&dice);

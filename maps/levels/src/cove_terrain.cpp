@@ -147,14 +147,10 @@ double Ground::At(double x, double y) const {
   return near * (1.0 - t) + far * t;
 }
 
-double Ground::LowestNear(double x, double y, double reach) const {
-  double lowest = Corner(std::floor(x), std::floor(y));
-  for (double row = std::floor(y - reach); row <= y + reach + 1.0; row += 1.0) {
-    for (double column = std::floor(x - reach); column <= x + reach + 1.0; column += 1.0) {
-      lowest = std::min(lowest, Corner(column, row));
-    }
-  }
-  return lowest;
+double Ground::LowestAt(double x, double y) const {
+  const double column = std::floor(x), row = std::floor(y);
+  return std::min({Corner(column, row), Corner(column + 1.0, row), Corner(column, row + 1.0),
+                   Corner(column + 1.0, row + 1.0)});
 }
 
 }  // namespace wm::cove

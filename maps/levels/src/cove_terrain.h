@@ -17,8 +17,8 @@ class Ground {
 
   // The height at a place, between the grid's corners; within centimetres of the terrain's surface.
   double At(double x, double y) const;
-  // The lowest height within `reach` of a place, on the safe side of how cells are split.
-  double LowestNear(double x, double y, double reach) const;
+  // The lowest corner of the cell around a place: nothing rooted there hangs over the ground.
+  double LowestAt(double x, double y) const;
 
  private:
   static constexpr double kHalf = 40.0;  // [m] half the level
