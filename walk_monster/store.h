@@ -48,6 +48,9 @@ struct StoredMap {
 
 class Store {
  public:
+  // Throws what Create would throw for what is at `path`: for those who have long work before it.
+  static void CheckPlace(const std::filesystem::path& path, bool replace);
+
   // Creates the database. An existing file is refused, or with `replace` replaced once the new one
   // can be written; a file that is not a coverage database is never replaced.
   static Store Create(const std::filesystem::path& path, bool replace, const RunRecord& run,

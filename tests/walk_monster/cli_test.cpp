@@ -281,7 +281,7 @@ TEST_CASE("cli: a picture goes where it may, and an old one stays where the new 
   }
   refused({"--out", "p.png", "--height", "50,60"}, "no point stands there");
 
-  const Ran full = desk.Shell("ulimit -f 4; trap '' XFSZ; exec \"$WM\" picture a.db --out p.png");
+  const Ran full = desk.Shell("ulimit -f 72; trap '' XFSZ; exec \"$WM\" picture a.db --out p.png");
   INFO(full.err);
   CHECK(full.exit_code == 2);
   CHECK(full.ErrorLines() == 1);

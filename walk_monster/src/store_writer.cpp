@@ -43,21 +43,13 @@ std::string WriterToken() {
   return HashText(static_cast<std::uint64_t>(random()) << 32 | random());
 }
 
-// Makes sure that `path` may be written to as a new or replaced database. True: the file was made.
-bool ClaimFile(const fs::path& path, bool replace) {
+// Throws where what is at `path` must stay. True: nothing is there.
+bool CheckPlace(const fs::path& path, bool replace) {
   const std::string file = store::Printable(path);
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) throw InputError(file + ": is a folder; name a file");
-  if (!fs::exists(status)) {
-    const int handle = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    if (handle < 0) {
-      throw InputError(file + ": cannot be created (" + std::generic_category().message(errno) +
-                       "); name a place that may be written to");
-    }
-    ::close(handle);
-    return true;
-  }
+  if (!fs::exists(status)) return true;
   if (!replace) throw InputError(file + ": exists already; --replace writes over it");
   if (!fs::is_regular_file(status)) {
     throw InputError(file + ": is not a regular file; name another file");
@@ -72,6 +64,19 @@ bool ClaimFile(const fs::path& path, bool replace) {
       break;
   }
   throw InputError(file + ": is not a coverage database and is left alone; name another file");
+}
+
+// Makes sure that `path` may be written to as a new or replaced database. True: the file was made.
+bool ClaimFile(const fs::path& path, bool replace) {
+  if (!CheckPlace(path, replace)) return false;
+  const int handle = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  if (handle < 0) {
+    throw InputError(store::Printable(path) + ": cannot be created (" +
+                     std::generic_category().message(errno) +
+                     "); name a place that may be written to");
+  }
+  ::close(handle);
+  return true;
 }
 
 void RemoveDatabase(const std::string& path) {
@@ -293,6 +298,8 @@ void Store::Impl::WriteProgress(const RunProgress& progress) {
   }
   row.Whole(kRun).Insert();
 }
+
+void Store::CheckPlace(const fs::path& path, bool replace) { wm::CheckPlace(path, replace); }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;

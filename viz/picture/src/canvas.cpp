@@ -33,6 +33,35 @@ double DistanceToSegment(Pixel p, Pixel a, Pixel b) {
 
 bool IsUsable(Pixel p) { return std::fabs(p.x) < kFar && std::fabs(p.y) < kFar; }
 
+[[noreturn]] void Refuse(const std::filesystem::path& path, int error) {
+  throw InputError(path.string() + ": cannot be written (" +
+                   std::generic_category().message(error) +
+                   "); free some space or name another place");
+}
+
+// Beside the old picture, which stays until the new one is whole.
+void WriteFile(const std::filesystem::path& path, const std::string& bytes) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (std::filesystem::is_directory(status)) Refuse(path, EISDIR);
+  const bool is_device =
+      std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+  const std::string target = is_device ? path.string() : path.string() + ".part";
+  std::FILE* file = std::fopen(target.c_str(), "wb");
+  if (file == nullptr) Refuse(path, errno);
+  const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  const int write_error = errno;
+  const bool is_closed = std::fclose(file) == 0;
+  int cause = is_written ? (is_closed ? 0 : errno) : write_error;
+  if (!is_device && cause == 0) {
+    std::filesystem::rename(target, path, error);
+    cause = error.value();
+  }
+  if (cause == 0) return;
+  if (!is_device) std::filesystem::remove(target, error);
+  Refuse(path, cause);
+}
+
 }  // namespace
 
 Canvas::Canvas(int width, int height, Color background)
@@ -179,15 +208,7 @@ void Canvas::WritePng(const std::filesystem::path& path) const {
                                                static_cast<std::size_t>(size));
   };
   stbi_write_png_to_func(collect, &png, width_, height_, 3, bytes.data(), width_ * 3);
-  const auto fail = [&path](int error) {
-    throw InputError(path.string() + ": cannot be written (" +
-                     std::generic_category().message(error) + ")");
-  };
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) fail(errno);
-  const std::size_t written = std::fwrite(png.data(), 1, png.size(), file);
-  const int write_error = written == png.size() ? 0 : errno;
-  if (std::fclose(file) != 0 || write_error != 0) fail(write_error != 0 ? write_error : errno);
+  WriteFile(path, png);
 }
 
 }  // namespace wm::picture

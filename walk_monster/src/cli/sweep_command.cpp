@@ -186,6 +186,7 @@ int Run(const SweepCommand& command) {
   LevelOptions level = command.level;
   level.player.spacing = command.spacing;
   if (command.sectors) level.player.sectors = Sectors(*command.sectors);
+  if (!command.db.empty()) Store::CheckPlace(command.db, command.replace);
   OnInterrupt(EndAtOnce);
   const ProgressLine load_clock(true);
   const Session session = OpenSession(level, command.quiet);
