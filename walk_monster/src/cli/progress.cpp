@@ -20,8 +20,11 @@ ProgressLine::ProgressLine(bool quiet)
       start_(Clock::now()),
       last_(start_) {}
 
-ProgressLine::~ProgressLine() {
+ProgressLine::~ProgressLine() { Clear(); }
+
+void ProgressLine::Clear() {
   if (has_line_) PrintToTerminal("\r\033[K");
+  has_line_ = false;
 }
 
 double ProgressLine::Seconds() const {

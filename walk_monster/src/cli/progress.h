@@ -16,6 +16,8 @@ class ProgressLine {
   // True when the next Show would print: what is costly to compute can wait for it.
   bool IsDue() const;
   void Show(const SweepCounts& counts, double area_m2);
+  // Takes the live line away, for what comes after it.
+  void Clear();
 
   double Seconds() const;  // since it was made
 

@@ -68,6 +68,8 @@ class Recorder final : public SweepListener {
 
   bool ShouldStop() override { return g_interrupted; }
 
+  void ClearProgress() { progress_.Clear(); }
+
   RunProgress Progress(std::string_view outcome) const {
     RunProgress progress;
     progress.phase = counts_.phases;
@@ -216,6 +218,7 @@ int Run(const SweepCommand& command) {
   summary.progress.graph_hash = HashGraph(result.graph);
   if (store) store->Commit({}, summary.progress);
   summary.Count();
+  recorder.ClearProgress();
   if (command.json) {
     PrintJson(summary);
   } else {
