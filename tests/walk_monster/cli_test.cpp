@@ -194,7 +194,7 @@ TEST_CASE("cli: sweep --json is one object with the promised keys, --quiet is si
       {"sweep", "floor.obj", "--json", "--quiet", "--max-points", "20", "--threads", "64"});
   CHECK(quiet.exit_code == 0);
   CHECK(quiet.err.empty());
-  CHECK(nlohmann::json::parse(quiet.out)["graph_hash"] == json["graph_hash"]);
+  CHECK(nlohmann::ordered_json::parse(quiet.out)["graph_hash"] == json["graph_hash"]);
 }
 
 TEST_CASE("cli: help of every subcommand shows an example") {
@@ -360,7 +360,6 @@ TEST_CASE("cli: no name from a level commands the terminal or breaks a line") {
       CHECK(IsPlain(both));
       CHECK_FALSE(Has(both, "\xc2\x9b"));
       CHECK_FALSE(Has(both, "\xe2\x80"));
-      CHECK_NOTHROW(nlohmann::json(both));
       if (words.back() == "--json") {
         CHECK_NOTHROW(nlohmann::json::parse(ran.out));
       } else {
