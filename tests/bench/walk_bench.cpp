@@ -166,8 +166,7 @@ class Reporter final : public benchmark::ConsoleReporter {
         return found == run.counters.end() ? std::string()
                                            : fmt::format("{:.4g}", double{found->second});
       };
-      const std::string name = run.benchmark_name();
-      // name: what/level/backend
+      const std::string& name = run.run_name.function_name;  // what/level/backend
       const auto hash = hashes_.find(name.substr(name.find('/') + 1));
       file << fmt::format("{},{:.4g},{},{},{},{},{},{},\"{}\"\n", name, run.GetAdjustedCPUTime(),
                           counter("items_per_second"), counter("sweeps_per_drive"),
