@@ -224,7 +224,7 @@ class Tick {
       const Vec3 wall = NormalizedOr(Horizontal(n), {});
       const double into = Dot(left, wall);
       if (into < 0.0) left -= wall * into;
-      if (share <= 0.0) left += wall * kPushOff;
+      if (share <= 0.0) left += wall * (kPushShare * HorizontalLength(wanted));
       for (int j = 0; j < wall_count; ++j) {
         if (Dot(left, walls[j]) < -kNoMotion) return at;  // a corner
       }
@@ -329,9 +329,10 @@ class Tick {
   };
 
   static constexpr double kNoMotion = 1e-9;  // [m] too short to move
-  // [m] A wall nearer than its stop distance pushes the walker off by this much a slide: enough for
-  // rounding not to hold him on it, too little to see.
-  static constexpr double kPushOff = 1e-5;
+  // [of the wanted motion] A wall nearer than its stop distance pushes the walker off by this much
+  // a slide, so that neither rounding nor a back end that sees a wall a millimetre early holds him
+  // on it. Above kBlockedShare, pressing against a wall would count as moving.
+  static constexpr double kPushShare = 0.015;
   static constexpr double kWallLike = 0.3;    // [z of normal] steeper than any slope to slide down
   static constexpr double kWallNudge = 1e-3;  // [m]
   static constexpr double kStepGain = 1e-4;   // [m] a step must get this much farther than sliding
