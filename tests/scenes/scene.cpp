@@ -1,5 +1,6 @@
 #include "tests/scenes/scene.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace wm::scenes {
@@ -45,6 +46,11 @@ void Scene::Bake(const Placement& where) {
   placement = where;
   for (Body& body : bodies) body.placement = where.ToAffine();
   world = BuildWorld(meshes, bodies);
+}
+
+MoverKind MoverUnderTest() {
+  const char* name = std::getenv("WM_MOVER");
+  return name == nullptr ? MoverKind::kWalker : ParseMoverKind(name).value_or(MoverKind::kWalker);
 }
 
 Rig::Rig(const World& world, BackendKind backend, const PlayerConfig& config, MoverKind mover)

@@ -44,11 +44,15 @@ struct Scene {
   Vec3 ToScene(Vec3 p) const { return placement.ToScene(p); }
 };
 
+// The walker, or what the environment variable WM_MOVER names: `WM_MOVER=bullet_character
+// case_tests` shows which cases another movement code fails (docs/known_misses.md).
+MoverKind MoverUnderTest();
+
 // Owns queries and movement for a world, which must outlive it.
 class Rig {
  public:
   Rig(const World& world, BackendKind backend, const PlayerConfig& config,
-      MoverKind mover = MoverKind::kWalker);
+      MoverKind mover = MoverUnderTest());
 
   DriveContext Context() const { return {world_, *queries_, *movement_, config_}; }
   const Queries& queries() const { return *queries_; }
