@@ -170,6 +170,12 @@ void PrintText(const Summary& s, const Map& map) {
   text += fmt::format("{} drives, {} ticks, {:.2f} s ({:.2f} s CPU), loading {:.2f} s\n",
                       s.progress.drives, s.progress.ticks, s.progress.seconds,
                       s.progress.cpu_seconds, s.load_seconds);
+  if (s.result.counts.bad_starts > 0) {
+    text += fmt::format(
+        "{} drives could not begin where another had ended: the movement rests in "
+        "geometry\n",
+        s.result.counts.bad_starts);
+  }
   text += fmt::format("graph hash {:016x}\n", s.progress.graph_hash);
   const std::vector<ContractResult> contracts = EvaluateContracts(graph, map.entities);
   if (!contracts.empty() && s.result.outcome != SweepOutcome::kComplete) {
