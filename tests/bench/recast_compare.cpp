@@ -129,10 +129,10 @@ std::string CompareLevel(const Options& options, std::size_t number) {
   WriteDifference(difference, recast, name,
                   std::filesystem::path(options.pictures) / (name + "_recast.png"));
   return fmt::format(
-      "| {} | {} | {} | {} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} |\n", name,
+      "| {} | {} | {} | {} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {} |\n", name,
       session.world().triangles.size(), swept.graph.points.size(), swept.drives, difference.ours_m2,
       difference.recast_m2, difference.recast_all_m2, difference.both_m2, swept.cpu_seconds,
-      recast.cpu_seconds);
+      recast.cpu_seconds, HashText(HashGraph(swept.graph)));
 }
 
 void Run(const Options& options) {
@@ -140,8 +140,8 @@ void Run(const Options& options) {
   for (std::size_t i = 0; i < options.levels.size(); ++i) rows += CompareLevel(options, i);
   fmt::print(
       "| level | triangles | points | drives | our m2 | Recast m2, connected to the start | Recast "
-      "m2, all | m2 of both | our CPU s ({}) | Recast CPU s "
-      "|\n|---|---|---|---|---|---|---|---|---|"
+      "m2, all | m2 of both | our CPU s ({}) | Recast CPU s | graph "
+      "|\n|---|---|---|---|---|---|---|---|---|---|"
       "---|\n{}",
       options.backend, rows);
 }
