@@ -1,5 +1,7 @@
 #include "walk_monster/src/expander.h"
 
+#include <algorithm>
+
 namespace wm {
 
 Expander::Expander(TileTable* table, std::uint32_t slot, const DriveContext& context,
@@ -19,6 +21,7 @@ void Expander::Run(bool of_hits) {
 void Expander::Expand(PointRef ref) {
   table_.At(ref).is_queued = false;
   joined_hits_.clear();
+  strangers_.clear();
   errands_.clear();
   targets_.clear();
   if (!table_.At(ref).is_expanded) {
@@ -26,6 +29,10 @@ void Expander::Expand(PointRef ref) {
     PlanSectors(ref);
   }
   PlanUntried(ref);
+  DriveAll(ref);
+  errands_.clear();
+  targets_.clear();
+  for (PointRef other : std::vector<PointRef>(std::move(strangers_))) PlanStranger(other);
   DriveAll(ref);
   if (!options_.probe || table_.At(ref).kind != PointKind::kHit) return;
   errands_.clear();
@@ -72,6 +79,13 @@ void Expander::PlanUntried(PointRef ref) {
     errands_.push_back({edge.to, false, {}});
     targets_.push_back(DriveTarget::Point(table_.At(edge.to).foot));
   }
+}
+
+// Where two lattices meet, a point may lie just out of reach while its nearness forbids a new one
+// on the way: walk to it, or the ground between would look torn.
+void Expander::PlanStranger(PointRef other) {
+  errands_.push_back({other, false, {}});
+  targets_.push_back(DriveTarget::Point(table_.At(other).foot));
 }
 
 // Feels along the wall from one hit point to the next, pressing against it.
@@ -154,6 +168,14 @@ void Expander::LearnEnd(PointRef ref, const Errand& errand, const DriveResult& r
   }
   if (result.outcome == Outcome::kOutOfBudget && result.end.ground != GroundKind::kStanding) return;
   if (errand.is_probe && !IsOpening(ref, errand, end.foot)) return;
+  if (end.kind == PointKind::kOpen && !errand.to) {
+    const auto near = table_.Nearest(end.foot, kOpenApart * options_.spacing);
+    if (near && *near != ref && table_.FindEdge(ref, *near) == nullptr &&
+        std::find(strangers_.begin(), strangers_.end(), *near) == strangers_.end()) {
+      strangers_.push_back(*near);
+    }
+    if (near) return;
+  }
   if (table_.Find(end.foot) != slot_) {
     tile().found_elsewhere.push_back(end);
     return;

@@ -43,6 +43,7 @@ class Expander {
   void Expand(PointRef ref);
   void PlanSectors(PointRef ref);
   void PlanUntried(PointRef ref);
+  void PlanStranger(PointRef other);
   void PlanProbe(PointRef ref, PointRef other);
   void DriveAll(PointRef ref);
   void Learn(PointRef ref, const Errand& errand, const DriveResult& result);
@@ -60,6 +61,7 @@ class Expander {
   std::vector<Errand> errands_;
   std::vector<DriveTarget> targets_;
   std::vector<DriveResult> results_;
+  std::vector<PointRef> strangers_;  // points out of reach that walks into empty sectors came near
   std::vector<PointRef> joined_hits_;  // hit points just walked to from the hit point at hand
 };
 
