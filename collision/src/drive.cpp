@@ -28,6 +28,7 @@ class Driver {
         reach_(context.config.speed * context.config.tick_seconds) {
     result_.end = start;
     result_.takeoff = start.foot;
+    anchor_ = start.foot;
     takeoff_ground_z_ = start.ground == GroundKind::kUnknown ? start.foot.z : start.ground_z;
     const double straight = HorizontalLength(target.point - start.foot);
     budget_ = kBudgetFactor * std::ceil(straight / reach_) + kBudgetTicks;
@@ -74,6 +75,8 @@ class Driver {
       takeoff_ground_z_ = result_.end.ground_z;
     }
     if (HasLeftWorld(before.foot)) return End(Outcome::kLeftWorld);
+    if (StaysPut(commanded))
+      return EndAtRest(IsNearEnough() ? Outcome::kReached : Outcome::kBlocked);
     if (!IsSupported(before) && IsSupported(result_.end)) return Touchdown();
     if (IsSupported(before) && IsSupported(result_.end))
       return NotesNoProgress(before.foot, commanded);
@@ -134,6 +137,18 @@ class Driver {
     ++window_;
     if (!GotNowhere(kBlockedTicks) && !GotNowhere(kRockingTicks)) return false;
     return EndAtRest(IsNearEnough() ? Outcome::kReached : Outcome::kBlocked);
+  }
+
+  // Whoever slips back as often as he steps forward gets nowhere either, though no few ticks show
+  // it.
+  bool StaysPut(double commanded) {
+    if (Distance(result_.end.foot, anchor_) > kStuckMoved) {
+      anchor_ = result_.end.foot;
+      commanded_at_anchor_ = 0.0;
+      return false;
+    }
+    commanded_at_anchor_ += commanded;
+    return commanded_at_anchor_ * kBlockedShare > kStuckMoved && IsSupported(result_.end);
   }
 
   // Beside a wall the last, tiny ticks may throw the foot about the target and never onto it.
@@ -211,7 +226,9 @@ class Driver {
   double fall_ticks_ = 0.0;
   double takeoff_ground_z_ = 0.0;
   Vec3 heading_;
-  double nearest_ = HUGE_VAL;  // [m] to the target so far, horizontally
+  Vec3 anchor_;                       // where the player last was for good
+  double commanded_at_anchor_ = 0.0;  // [m] since he came there
+  double nearest_ = HUGE_VAL;         // [m] to the target so far, horizontally
   int ticks_no_nearer_ = 0;
   int window_ = 0;                   // supported ticks in a row
   Vec3 window_foot_[kRockingTicks];  // before each of them, the latest first

@@ -296,13 +296,20 @@ class Tick {
         return;
       }
       state_.ground = GroundKind::kSliding;
-      left = clip_motion.Add(hit->contact.normal, motion * (1.0 - share));
-      state_.velocity = clip_velocity.Add(hit->contact.normal, state_.velocity);
+      const Vec3 n = hit->contact.normal;
+      left = clip_motion.Add(n, NotInto(n, motion * (1.0 - share)));
+      state_.velocity = clip_velocity.Add(n, NotInto(n, state_.velocity));
       if (i + 1 == kMaxSlides) result_.was_truncated = true;
     }
     if (state_.ground == GroundKind::kSliding && Distance(before, state_.foot) < kHeldDrop) {
       if (const auto held = support_.Held(state_.foot)) Land({state_.foot, *held});
     }
+  }
+
+  // A motion without its horizontal part into a steep face: nobody runs up there on his momentum.
+  static Vec3 NotInto(Vec3 normal, Vec3 motion) {
+    const Vec3 wall = NormalizedOr(Horizontal(normal), {});
+    return motion - wall * std::min(0.0, Dot(motion, wall));
   }
 
   void Land(const Place& place) {
