@@ -27,7 +27,8 @@ class BruteQueries final : public Queries {
       }
     }
     if (!found) return std::nullopt;
-    hit.contact = ContactOf(capsule, foot + Snap(motion * hit.fraction), hit.contact.triangle);
+    hit.contact =
+        ContactOf(world_, capsule, foot + Snap(motion * hit.fraction), hit.contact.triangle);
     return hit;
   }
 
@@ -37,7 +38,7 @@ class BruteQueries final : public Queries {
     const Box box = CapsuleBounds(capsule, foot, margin);
     for (std::uint32_t i = 0; i < bounds_.size(); ++i) {
       if (!bounds_[i].Overlaps(box)) continue;
-      const Contact contact = ContactOf(capsule, foot, i);
+      const Contact contact = ContactOf(world_, capsule, foot, i);
       if (contact.distance < margin) contacts->push_back(contact);
     }
   }
@@ -61,14 +62,6 @@ class BruteQueries final : public Queries {
   }
 
  private:
-  Contact ContactOf(const Capsule& capsule, Vec3 foot, std::uint32_t triangle) const {
-    Contact contact = MeasureGap(capsule, RelativeTo(world_.triangles[triangle], foot),
-                                 world_.triangle_normals[triangle]);
-    contact.point = foot + Snap(contact.point);
-    contact.triangle = triangle;
-    return contact;
-  }
-
   const World& world_;
   std::vector<Box> bounds_;
 };

@@ -85,7 +85,7 @@ class BulletQueries final : public Queries {
     std::sort(ids.begin(), ids.end());
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     for (std::uint32_t id : ids) {
-      const Contact contact = ContactOf(capsule, foot, id);
+      const Contact contact = ContactOf(world_, capsule, foot, id);
       if (contact.distance < margin) contacts->push_back(contact);
     }
   }
@@ -117,7 +117,8 @@ class BulletQueries final : public Queries {
     const btTransform end(btQuaternion::getIdentity(), to);
     const double deepens = -kDeepens * Length(motion);
     const ClosestTriangle::Approaches approaches = [&](int index) {
-      return Dot(ContactOf(capsule, foot, tile->triangle_ids[index]).normal, motion) < deepens;
+      return Dot(ContactOf(world_, capsule, foot, tile->triangle_ids[index]).normal, motion) <
+             deepens;
     };
     ClosestTriangle closest(approaches);
     btCollisionWorld::objectQuerySingle(&shape, start, end, tile->object.get(), tile->shape.get(),
@@ -125,7 +126,7 @@ class BulletQueries final : public Queries {
     if (closest.triangle < 0) return std::nullopt;
     SweepHit hit;
     hit.fraction = std::clamp(double{closest.m_closestHitFraction}, 0.0, 1.0);
-    hit.contact = ContactOf(capsule, foot + Snap(motion * hit.fraction),
+    hit.contact = ContactOf(world_, capsule, foot + Snap(motion * hit.fraction),
                             tile->triangle_ids[closest.triangle]);
     return hit;
   }
@@ -146,14 +147,6 @@ class BulletQueries final : public Queries {
     const Vec3 n = world_.triangle_normals[hit.triangle];
     hit.face_normal = Dot(n, motion) > 0.0 ? -n : n;
     return hit;
-  }
-
-  Contact ContactOf(const Capsule& capsule, Vec3 foot, std::uint32_t triangle) const {
-    Contact contact = MeasureGap(capsule, RelativeTo(world_.triangles[triangle], foot),
-                                 world_.triangle_normals[triangle]);
-    contact.point = foot + Snap(contact.point);
-    contact.triangle = triangle;
-    return contact;
   }
 
   const World& world_;

@@ -182,6 +182,14 @@ Contact MeasureGap(const Capsule& capsule, const Triangle& t, Vec3 n) {
   return contact;
 }
 
+Contact ContactOf(const World& world, const Capsule& capsule, Vec3 foot, std::uint32_t triangle) {
+  Contact contact = MeasureGap(capsule, RelativeTo(world.triangles[triangle], foot),
+                               world.triangle_normals[triangle]);
+  contact.point = foot + Snap(contact.point);
+  contact.triangle = triangle;
+  return contact;
+}
+
 std::optional<double> SweepEntry(const Capsule& capsule, const Triangle& t, Vec3 n, Vec3 m) {
   const double r = capsule.radius;
   const double length = capsule.height - 2.0 * r;

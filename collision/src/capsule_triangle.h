@@ -27,6 +27,9 @@ inline Triangle RelativeTo(const Triangle& t, Vec3 foot) {
 // of the triangle.
 Contact MeasureGap(const Capsule& capsule, const Triangle& t, Vec3 unit_normal);
 
+// MeasureGap of a triangle of the world for a capsule at `foot`, in world coordinates.
+Contact ContactOf(const World& world, const Capsule& capsule, Vec3 foot, std::uint32_t triangle);
+
 // Fraction of `motion` at which the capsule, clear of the triangle at the start, first touches it.
 std::optional<double> SweepEntry(const Capsule& capsule, const Triangle& t, Vec3 unit_normal,
                                  Vec3 motion);
