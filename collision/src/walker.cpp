@@ -10,20 +10,23 @@
 namespace wm {
 namespace {
 
-// What the walker keeps in MovementState::memory.
+constexpr std::uint32_t kNoTriangle = ~std::uint32_t{0};
+
+// What the walker keeps in MovementState::memory. Without padding: states are compared by byte.
 struct WalkerMemory {
   Vec3 ground_normal{0.0, 0.0, 1.0};
+  std::uint32_t wall = kNoTriangle;  // the latest that he slid along
+  std::uint32_t is_firm = 0;         // the ground is good enough to rest on
 };
 static_assert(sizeof(WalkerMemory) <= sizeof(MovementState::memory));
 
-Vec3 GroundNormal(const MovementState& state) {
+WalkerMemory Recall(const MovementState& state) {
   WalkerMemory memory;
   std::memcpy(&memory, state.memory.data(), sizeof memory);
-  return memory.ground_normal;
+  return memory;
 }
 
-void SetGroundNormal(Vec3 normal, MovementState* state) {
-  const WalkerMemory memory{normal};
+void Remember(const WalkerMemory& memory, MovementState* state) {
   std::memcpy(state->memory.data(), &memory, sizeof memory);
 }
 
@@ -77,7 +80,8 @@ class Tick {
     state_.foot = place.foot;
     state_.ground = GroundKind::kStanding;
     state_.ground_z = place.support.ground_z;
-    SetGroundNormal(place.support.normal, &state_);
+    const std::uint32_t wall = bumps_.empty() ? kNoTriangle : bumps_.back().contact.triangle;
+    Remember({place.support.normal, wall, place.support.is_firm}, &state_);
   }
 
   void Walk(const MoveInput& input) {
@@ -91,7 +95,8 @@ class Tick {
         std::max(1, static_cast<int>(std::ceil(length / (kSubstepShare * config_.radius))));
     state_.velocity = {};
     if (length == 0.0) {
-      Rest();
+      const bool may_ground_move = !input.poses.empty();
+      if (may_ground_move || Recall(state_).is_firm == 0) Rest();
       return;
     }
     const Vec3 before = state_.foot;
@@ -128,7 +133,8 @@ class Tick {
   void Substep(Vec3 wanted) {
     const Vec3 start = state_.foot + Up(kHover);
     const std::size_t contacts_before = result_.contacts.size();
-    const Vec3 low_end = SlideForward(start, wanted, GroundNormal(state_), &result_.contacts);
+    const Vec3 low_end =
+        SlideForward(start, wanted, Recall(state_).ground_normal, &result_.contacts);
     const double low_progress = Progress(low_end - start, wanted);
     if (low_progress < HorizontalLength(wanted) - kStepGain && MayStepOver()) {
       std::vector<Contact> step_contacts;
@@ -153,10 +159,10 @@ class Tick {
   bool MayStepOver() const {
     const Vec3 lift = Up(config_.step + kStepTolerance);
     for (const Bump& bump : bumps_) {
-      const Triangle& t = world_.triangles[bump.triangle];
-      const Vec3 n = world_.triangle_normals[bump.triangle];
-      const auto low = SweepTriangle(capsule_, RelativeTo(t, bump.at), n, bump.motion);
-      const auto high = SweepTriangle(capsule_, RelativeTo(t, bump.at + lift), n, bump.motion);
+      const Triangle& t = world_.triangles[bump.contact.triangle];
+      const Vec3 n = world_.triangle_normals[bump.contact.triangle];
+      const auto low = SweepTriangle(capsule_, RelativeTo(t, bump.at), n, bump.toward);
+      const auto high = SweepTriangle(capsule_, RelativeTo(t, bump.at + lift), n, bump.toward);
       constexpr double kSameShare = 1e-4;
       if (!low || !high || *high > *low + kSameShare) return true;
     }
@@ -169,23 +175,31 @@ class Tick {
                               std::vector<Contact>* contacts) {
     const Vec3 lift = Up(config_.step + kStepTolerance - kHover + kRestGap);
     if (!(lift.z > 0.0)) return std::nullopt;
-    // First as if there were no ceiling: where even that gets no farther, nobody need look for one.
     const double enough = low_progress + kStepGain;
-    Vec3 high_end = SlideForward(start + lift, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
+    // First as if there were no ceiling: where even that leads nowhere, nobody need look for one.
+    auto place = StepOnto(start + lift, wanted, enough, contacts);
     const bool meets_ceiling = !contacts->empty() && contacts->front().normal.z < 0.0;
-    if (Progress(high_end - start, wanted) < enough && !meets_ceiling) return std::nullopt;
+    if (!place && !meets_ceiling) return std::nullopt;
     if (const auto ceiling = queries_.Sweep(capsule_, start, lift)) {
       const Vec3 lower = Up(std::max(0.0, lift.z * ceiling->fraction - kRestGap));
       contacts->clear();
-      high_end = SlideForward(start + lower, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
+      place = StepOnto(start + lower, wanted, enough, contacts);
     }
-    if (Progress(high_end - start, wanted) < enough) return std::nullopt;
+    return place;
+  }
+
+  // Forward from `at`, lifted, and down onto the step. Empty: less than `enough` progress, or no
+  // ground.
+  std::optional<Place> StepOnto(Vec3 at, Vec3 wanted, double enough,
+                                std::vector<Contact>* contacts) {
+    const Vec3 end = SlideForward(at, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
+    if (Progress(end - at, wanted) < enough) return std::nullopt;
     const double highest = state_.ground_z + config_.step + kStepTolerance;
     const double lowest = state_.ground_z - config_.step - kStepTolerance;
-    const Vec3 down = Snap(Vec3{0.0, 0.0, lowest - high_end.z});
-    const auto landing = queries_.Sweep(capsule_, high_end, down);
+    const Vec3 down = Snap(Vec3{0.0, 0.0, lowest - end.z});
+    const auto landing = queries_.Sweep(capsule_, end, down);
     if (!landing) return std::nullopt;
-    const Vec3 foot = FootAbove(high_end, down, *landing);
+    const Vec3 foot = FootAbove(end, down, *landing);
     const Place place{foot, support_.JudgeGround(foot, landing->contact)};
     if (place.support.kind != GroundKind::kStanding || place.support.ground_z > highest) {
       return std::nullopt;
@@ -193,9 +207,19 @@ class Tick {
     return place;
   }
 
+  // Something met on the way.
+  struct Bump {
+    Vec3 at;      // foot before
+    Vec3 toward;  // a motion that ends in what is met
+    Contact contact;
+    double share = 0.0;  // of the motion, that is left to the player
+    double push = 0.0;   // [m] away from it, for the next motion
+    bool is_floor = false;
+  };
+
   // Moves horizontally by `wanted`, rising with the ground, sliding along what is in the way.
   Vec3 SlideForward(Vec3 at, Vec3 wanted, Vec3 ground, std::vector<Contact>* contacts) {
-    const double stop = kStopShare * config_.skin;
+    const double most_push = kPushShare * HorizontalLength(wanted);
     Vec3 walls[kMaxSlides];
     int wall_count = 0;
     Vec3 left = wanted;
@@ -203,28 +227,25 @@ class Tick {
     for (int i = 0; i < kMaxSlides; ++i) {
       if (HorizontalLength(left) < kNoMotion) return at;
       const Vec3 motion = Snap(left + Up(RiseAlong(ground, left)));
-      // Looks ahead of the motion's end, so as not to end nearer than `stop` to what comes next.
-      const double ahead = 1.0 + 2.0 * stop / Length(motion);
-      const auto hit = queries_.Sweep(capsule_, at, motion * ahead);
-      if (!hit) return at + motion;
-      const Vec3 n = hit->contact.normal;
-      const bool is_floor = support_.IsWalkable(n);
-      const double share = ahead * StopShort(*hit, motion * ahead, is_floor ? kHover : stop);
-      NoteOverlap(hit->contact);
-      if (share >= 1.0) return at + motion;
-      contacts->push_back(hit->contact);
-      if (!is_floor) bumps_.push_back({at, motion * ahead, hit->contact.triangle});
-      at += Snap(motion * share);
-      left = left * (1.0 - share);
-      if (is_floor) {
+      auto bump = i == 0 ? MeetTouched(at, motion, most_push) : std::nullopt;
+      if (!bump) bump = Meet(at, motion, most_push);
+      if (!bump) return at + motion;
+      NoteOverlap(bump->contact);
+      if (bump->share >= 1.0) return at + motion;
+      contacts->push_back(bump->contact);
+      at += Snap(motion * bump->share);
+      left = left * (1.0 - bump->share);
+      const Vec3 n = bump->contact.normal;
+      if (bump->is_floor) {
         ground = n;
         continue;
       }
+      bumps_.push_back(*bump);
       if (motion.z > 0.0 && n.z < 0.0) ground = {0.0, 0.0, 1.0};  // under a low roof: no more rise
       const Vec3 wall = NormalizedOr(Horizontal(n), {});
       const double into = Dot(left, wall);
       if (into < 0.0) left -= wall * into;
-      if (share <= 0.0) left += wall * (kPushShare * HorizontalLength(wanted));
+      left += wall * bump->push;
       for (int j = 0; j < wall_count; ++j) {
         if (Dot(left, walls[j]) < -kNoMotion) return at;  // a corner
       }
@@ -232,6 +253,40 @@ class Tick {
     }
     result_.was_truncated = true;
     return at;
+  }
+
+  // What a sweep along `motion` meets.
+  std::optional<Bump> Meet(Vec3 at, Vec3 motion, double most_push) const {
+    // Looks ahead of the motion's end, so as not to end nearer than `stop` to what comes next.
+    const double stop = kStopShare * config_.skin;
+    const double ahead = 1.0 + 2.0 * stop / Length(motion);
+    const auto hit = queries_.Sweep(capsule_, at, motion * ahead);
+    if (!hit) return std::nullopt;
+    Bump bump{at, motion * ahead, hit->contact};
+    bump.is_floor = support_.IsWalkable(hit->contact.normal);
+    bump.share = ahead * StopShort(*hit, bump.toward, bump.is_floor ? kHover : stop);
+    if (bump.share <= 0.0) bump.push = most_push;
+    return bump;
+  }
+
+  // The wall that he slid along last, where he is as near as he may come to it and `motion` goes
+  // on into it. A sweep would find the same, at ten times the price.
+  std::optional<Bump> MeetTouched(Vec3 at, Vec3 motion, double most_push) const {
+    const std::uint32_t wall = Recall(state_).wall;
+    if (wall >= world_.triangles.size()) return std::nullopt;
+    const Contact contact = ContactOf(world_, capsule_, at, wall);
+    // Nearest to an edge of it: another triangle may go on from there.
+    if (Dot(contact.normal, contact.face_normal) < kSameDirection) return std::nullopt;
+    if (support_.IsWalkable(contact.normal)) return std::nullopt;
+    const double stop = kStopShare * config_.skin;
+    const double room = std::max(0.0, contact.distance - stop);
+    const double into = -Dot(motion, contact.normal);
+    if (room > kTouchedShare * config_.skin || into <= room + kDeepens * Length(motion)) {
+      return std::nullopt;
+    }
+    Bump bump{at, contact.normal * -(std::max(0.0, contact.distance) + stop), contact};
+    bump.push = std::clamp(stop - contact.distance, 0.0, most_push);
+    return bump;
   }
 
   // Lowers the player from `at` onto the ground, no lower than `lowest`.
@@ -328,18 +383,14 @@ class Tick {
 
   static Vec3 Up(double z) { return {0.0, 0.0, Snap(z)}; }
 
-  // A wall met on the way.
-  struct Bump {
-    Vec3 at;      // foot before the motion
-    Vec3 motion;  // toward the wall
-    std::uint32_t triangle = 0;
-  };
-
   static constexpr double kNoMotion = 1e-9;  // [m] too short to move
   // [of the wanted motion] A wall nearer than its stop distance pushes the walker off by this much
   // a slide, so that neither rounding nor a back end that sees a wall a millimetre early holds him
   // on it. Above kBlockedShare, pressing against a wall would count as moving.
   static constexpr double kPushShare = 0.015;
+  // [of skin] A wall is touched up to this much beyond its stop distance.
+  static constexpr double kTouchedShare = 0.1;
+  static constexpr double kSameDirection = 1.0 - 1e-9;  // [cosine]
   static constexpr double kWallLike = 0.3;    // [z of normal] steeper than any slope to slide down
   static constexpr double kWallNudge = 1e-3;  // [m]
   static constexpr double kStepGain = 1e-4;   // [m] a step must get this much farther than sliding

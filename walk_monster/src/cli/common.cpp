@@ -1,7 +1,9 @@
 #include "walk_monster/src/cli/common.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <thread>
 
 #include "maps/shown_text.h"
 
@@ -91,7 +93,9 @@ Session OpenSession(const LevelOptions& options, bool quiet) {
   session.overrides.mover = options.mover;
   session.overrides.backend = options.backend;
   constexpr std::uint64_t kMostThreads = 256;
-  const std::uint64_t threads = options.threads.value_or(1);
+  const std::uint64_t cores =
+      std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, kMostThreads);
+  const std::uint64_t threads = options.threads.value_or(cores);
   if (threads < 1 || threads > kMostThreads) throw InputError("--threads must be 1 to 256");
   session.threads = static_cast<int>(threads);
   return Session(LoadMap(options.level, load), session);

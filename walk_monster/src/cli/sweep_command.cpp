@@ -248,7 +248,7 @@ void AddSweep(CLI::App* app, int* exit_code) {
   AddWhole(command, "--sectors", &options->sectors,
            "Directions a point is expanded in: 4, 8 or 16 (8)");
   command->add_flag("--no-probe", options->no_probe, "Do not look for openings along boundaries");
-  AddWhole(command, "--threads", &options->level.threads, "Threads that walk (1)");
+  AddWhole(command, "--threads", &options->level.threads, "Threads that walk (all cores)");
   command
       ->add_option("--spawn", options->spawns,
                    "Start here instead of at the level's spawns; may repeat")
