@@ -244,6 +244,8 @@ class Tick {
       if (motion.z > 0.0 && n.z < 0.0) ground = {0.0, 0.0, 1.0};  // under a low roof: no more rise
       const Vec3 wall = NormalizedOr(Horizontal(n), {});
       const double into = Dot(left, wall);
+      // Downhill into a steep side that he walks along or off: level, and down to the ground after.
+      if (motion.z < 0.0 && n.z > 0.0 && into > -kNoMotion) ground = {0.0, 0.0, 1.0};
       if (into < 0.0) left -= wall * into;
       left += wall * bump->push;
       for (int j = 0; j < wall_count; ++j) {
@@ -390,7 +392,7 @@ class Tick {
   static constexpr double kPushShare = 0.015;
   // [of skin] A wall is touched up to this much beyond its stop distance.
   static constexpr double kTouchedShare = 0.1;
-  static constexpr double kSameDirection = 1.0 - 1e-9;  // [cosine]
+  static constexpr double kSameDirection = 1.0 - 1e-4;  // [cosine]
   static constexpr double kWallLike = 0.3;    // [z of normal] steeper than any slope to slide down
   static constexpr double kWallNudge = 1e-3;  // [m]
   static constexpr double kStepGain = 1e-4;   // [m] a step must get this much farther than sliding
