@@ -158,6 +158,57 @@ TEST_CASE("A roof higher than the player by little lets him pass, a lower one do
   }
 }
 
+// Ground of 4 x 4 cells of a metre, from (-2, -2) on: rows of heights along x, as in a terrain.
+Scene Patch(const double (&heights)[5][5]) {
+  TriangleMesh ground;
+  for (int row = 0; row < 4; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      const auto corner = [&](int right, int up) {
+        return Vec3{column + right - 2.0, row + up - 2.0, heights[row + up][column + right]};
+      };
+      scenes::Append(&ground, scenes::Quad(corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)));
+    }
+  }
+  Scene scene;
+  scene.Add("ground", ground);
+  return Baked(std::move(scene));
+}
+
+TEST_CASE("The way to the foot of a steep bank is walked back downhill", "[drive]") {
+  // Two bays of a shore under cliffs, and where a player stands who has walked into them.
+  struct Bay {
+    double heights[5][5];
+    Vec3 outside;
+    Vec3 foot;
+  };
+  const Bay bays[] = {{{{-0.90625, -0.875, -0.84375, -0.8125, 1.015625},
+                        {-0.828125, -0.796875, -0.765625, -0.359375, 1.984375},
+                        {-0.75, -0.71875, -0.671875, 0.296875, 2.796875},
+                        {-0.65625, -0.609375, -0.578125, 0.578125, 3.203125},
+                        {-0.546875, -0.5, -0.453125, 0.390625, 3.046875}},
+                       {-0.148650650, 0.487226360, -0.631321597},
+                       {0.040380541, -0.040380588, -0.517706040}},
+                      {{{4.609375, 2.3125, -0.03125, -0.34375, -0.390625},
+                        {4.015625, 1.59375, -0.15625, -0.21875, -0.265625},
+                        {3.28125, 0.734375, -0.015625, -0.0625, -0.125},
+                        {2.484375, 0.15625, 0.109375, 0.0625, 0.03125},
+                        {1.640625, 0.296875, 0.234375, 0.1875, 0.140625}},
+                       {0.186675292, -0.516488770, -0.093528271},
+                       {0.089442649, 0.089442463, 0.005548567}}};
+  for (const Bay& bay : bays) {
+    const Scene scene = Patch(bay.heights);
+    for (const BackendKind backend : {BackendKind::kBrute, BackendKind::kBullet}) {
+      INFO(Name(backend));
+      const Rig rig(scene.world, backend, {});
+      const DriveResult in = Go(rig.Context(), bay.outside, DriveTarget::Point(bay.foot));
+      CHECK(in.outcome == Outcome::kReached);
+      const DriveResult out =
+          DriveTowardPoint(rig.Context(), in.end, DriveTarget::Point(bay.outside));
+      CHECK(out.outcome == Outcome::kReached);
+    }
+  }
+}
+
 TEST_CASE("No drive ends inside geometry, however the room is littered, brute", "[drive]") {
   scenes::Dice dice(77);
   for (int room = 0; room < 20; ++room) {

@@ -260,11 +260,11 @@ TEST_CASE("Open ground is sampled once and nothing is far from a point, brute", 
 TEST_CASE("Open ground is sampled once and nothing is far from a point, bullet", "[explorer]") {
   RoomsAreSampledOnce(BackendKind::kBullet, 4, 197);
 }
-TEST_CASE("Open ground is sampled once in 100 rooms, empty and with a box, brute",
+TEST_CASE("Open ground is sampled once in 100 rooms with and without a box: brute",
           "[explorer][.slow]") {
   RoomsAreSampledOnce(BackendKind::kBrute, 200, 1);
 }
-TEST_CASE("Open ground is sampled once in 100 rooms, empty and with a box, bullet",
+TEST_CASE("Open ground is sampled once in 100 rooms with and without a box: bullet",
           "[explorer][.slow]") {
   RoomsAreSampledOnce(BackendKind::kBullet, 200, 7);
 }
