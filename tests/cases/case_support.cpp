@@ -60,6 +60,15 @@ std::vector<double> Yaws(Extent extent) {
   return yaws;
 }
 
+std::vector<Placement> Placements(Extent extent) {
+  std::vector<Placement> placements;
+  for (const double yaw : Yaws(extent)) {
+    placements.push_back({yaw, {}});
+    placements.push_back({yaw, {1000.0, 1000.0, 0.0}});
+  }
+  return placements;
+}
+
 std::string Say(Vec3 p) {
   std::ostringstream text;
   text.precision(12);

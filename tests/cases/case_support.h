@@ -45,6 +45,8 @@ PlayerConfig CharacterS();
 
 // 0, 15, .., 345 deg, or a few of them.
 std::vector<double> Yaws(Extent extent);
+// Each of them where the scene lies, and 1.4 km off.
+std::vector<Placement> Placements(Extent extent);
 
 // The smallest and largest of what was added.
 struct Range {

@@ -139,15 +139,6 @@ void CheckNotWalkable(BackendKind backend, double angle_deg, const Placement& pl
   CHECK(slide.end.ground == GroundKind::kStanding);
 }
 
-std::vector<Placement> Placements(Extent extent) {
-  std::vector<Placement> placements;
-  for (const double yaw : Yaws(extent)) {
-    placements.push_back({yaw, {}});
-    placements.push_back({yaw, {1000.0, 1000.0, 0.0}});
-  }
-  return placements;
-}
-
 void SlopeLimit(BackendKind backend, Extent extent) {
   for (const Placement& placement : Placements(extent)) {
     CheckWalkable(backend, 44.9, placement);

@@ -53,15 +53,6 @@ void CheckClimbs(BackendKind backend, double top, double d, const Placement& pla
   CHECK(scene.ToScene(drive.end.foot).z == Approx(top).margin(0.002));
 }
 
-std::vector<Placement> Placements(Extent extent) {
-  std::vector<Placement> placements;
-  for (const double yaw : Yaws(extent)) {
-    placements.push_back({yaw, {}});
-    placements.push_back({yaw, {1000.0, 1000.0, 0.0}});
-  }
-  return placements;
-}
-
 void TooTall(BackendKind backend, Extent extent) {
   for (const Placement& placement : Placements(extent)) {
     for (const double d : {0.0, 1e-7, -1e-7, 1e-6, -1e-6}) CheckBlocks(backend, 0.80, d, placement);
