@@ -1,6 +1,7 @@
 #include "maps/src/clean.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -46,7 +47,7 @@ void DropWild(TriangleMesh* mesh, CleanCounts* counts) {
     const auto all = [&](auto test) {
       return test(mesh->vertices[t[0]]) && test(mesh->vertices[t[1]]) && test(mesh->vertices[t[2]]);
     };
-    if (!all([](Vec3 p) { return p == p; })) {
+    if (!all([](Vec3 p) { return !std::isnan(p.x) && !std::isnan(p.y) && !std::isnan(p.z); })) {
       ++counts->not_a_number;
     } else if (!all(IsInRange)) {
       ++counts->out_of_range;

@@ -147,6 +147,7 @@ class HullBuilder {
       }
     }
     std::vector<std::size_t> made;
+    made.reserve(rim.size());
     for (const Edge& edge : rim) made.push_back(AddFace(edge.first, edge.second, apex));
     HandOut(homeless, made);
     return made.size() >= 3;

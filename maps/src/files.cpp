@@ -64,7 +64,7 @@ std::filesystem::path ResolveInside(const std::filesystem::path& folder, std::st
   const std::filesystem::path base =
       std::filesystem::canonical(folder.empty() ? "." : folder, error);
   if (error) Fail(label, "cannot be read", error.value());
-  const std::filesystem::path full = std::filesystem::weakly_canonical(base / path, error);
+  std::filesystem::path full = std::filesystem::weakly_canonical(base / path, error);
   if (error) Fail(label, Quoted(relative) + " cannot be read", error.value());
   const auto [at, unused] = std::mismatch(base.begin(), base.end(), full.begin(), full.end());
   if (at != base.end()) Fail(label, Quoted(relative) + " leaves the folder through a link");

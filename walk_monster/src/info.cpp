@@ -74,7 +74,8 @@ std::string InfoText(const StoredMap& map) {
   lines.Add("mover", map.run.mover + " on " + map.run.backend);
   std::string parameters;
   for (const auto& [name, value] : map.run.parameters) {
-    parameters += (parameters.empty() ? "" : ", ") + name + " " + value;
+    if (!parameters.empty()) parameters += ", ";
+    parameters.append(name).append(" ").append(value);
   }
   lines.Add("parameters", parameters);
   lines.Add("outcome", Outcome(map.progress));

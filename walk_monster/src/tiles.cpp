@@ -31,7 +31,7 @@ std::uint32_t TileTable::FindOrMake(Vec3 p) {
     Tile& tile = tiles_.emplace_back();
     tile.ix = key.first;
     tile.iy = key.second;
-    tile.cells.resize(kCellsAcross * kCellsAcross);
+    tile.cells.resize(std::size_t{kCellsAcross} * kCellsAcross);
   }
   return it->second;
 }

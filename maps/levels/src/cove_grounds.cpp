@@ -69,7 +69,8 @@ void AddJetty(LevelDraft* draft) {
   constexpr double kX0 = 8.8, kX1 = 11.2, kDeck = 0.75, kEnd = -30.5, kLand = -11.5;
   draft->AddBox("jetty", {kX0, kEnd, kDeck - 0.25}, {kX1, kLand, kDeck});
   int number = 0;
-  for (double y = kEnd + 0.4; y < -18.0; y += 3.5) {
+  for (int pair = 0; pair < 4; ++pair) {
+    const double y = kEnd + 0.4 + 3.5 * pair;
     for (const double x : {kX0 + 0.1, kX1 - 0.35}) {
       draft->AddBox("jetty post " + std::to_string(++number), {x, y, -2.5},
                     {x + 0.25, y + 0.25, kDeck - 0.05});

@@ -133,7 +133,7 @@ void Canvas::Dashes(Pixel a, Pixel b, double thickness, double length, Color col
   const Pixel along = b - a;
   const double total = std::sqrt(along.x * along.x + along.y * along.y);
   if (!(total > 0.0) || total > kFar) return;
-  const int count = std::max(1, static_cast<int>(total / (2.0 * length) + 0.5));
+  const int count = std::max(1, static_cast<int>(std::lround(total / (2.0 * length))));
   for (int i = 0; i < count; ++i) {
     const double from = (i + 0.25) / count;
     Line(a + along * from, a + along * (from + 0.5 / count), thickness, color);
@@ -197,7 +197,7 @@ void Canvas::WritePng(const std::filesystem::path& path) const {
   std::vector<unsigned char> bytes;
   bytes.reserve(pixels_.size() * 3);
   const auto byte = [](float value) {
-    return static_cast<unsigned char>(std::clamp(value, 0.0F, 1.0F) * 255.0F + 0.5F);
+    return static_cast<unsigned char>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255.0F));
   };
   for (const Color& pixel : pixels_) {
     bytes.insert(bytes.end(), {byte(pixel.r), byte(pixel.g), byte(pixel.b)});

@@ -93,8 +93,9 @@ class Painter {
     double at_x = 0.0, at_y = 0.0;
     float z = 0.0F;
     for (int i = 0; i < 4; ++i) {
-      const double sx = page_.XOf(x + 0.25 + 0.5 * (i % 2));
-      const double sy = page_.YOf(y + 0.25 + 0.5 * (i / 2));
+      const int column = i % 2, row = i / 2;
+      const double sx = page_.XOf(x + 0.25 + 0.5 * column);
+      const double sy = page_.YOf(y + 0.25 + 0.5 * row);
       const Surface::Sample sample = surface_.At(sx, sy);
       if (!(sample.share > 0.0F)) continue;
       // About a pixel wide, the border at a half.
@@ -270,7 +271,8 @@ class Painter {
   void PaintScaleBar() {
     const double wanted = (page_.map.x1 - page_.map.x0) / 5.0 / page_.scale;
     double metres = 0.001;
-    for (double unit = 0.001; unit < 1e7; unit *= 10.0) {
+    for (int power = -3; power < 7; ++power) {
+      const double unit = std::pow(10.0, power);
       for (const double step : {1.0, 2.0, 5.0}) {
         if (unit * step <= wanted) metres = unit * step;
       }
@@ -278,9 +280,8 @@ class Painter {
     const double length = metres * page_.scale;
     const double x = page_.map.x0 + 26.0;
     const double y = page_.map.y1 - 26.0;
-    const std::string text = metres >= 1.0
-                                 ? Grouped(static_cast<std::uint64_t>(metres + 0.5)) + " m"
-                                 : Decimal(metres * 100.0, metres < 0.01 ? 1 : 0) + " cm";
+    const std::string text = metres >= 1.0 ? Grouped(Rounded(metres)) + " m"
+                                           : Decimal(metres * 100.0, metres < 0.01 ? 1 : 0) + " cm";
     const double width = std::max(length, TextWidth(17.0, text));
     canvas_.Fill({x - 14.0, y - 42.0, x + width + 14.0, y + 14.0}, kPaper, 0.88);
     for (int i = 0; i < 4; ++i) {
@@ -390,7 +391,9 @@ class Painter {
     line("graph " + HashText(HashGraph(graph)));
   }
 
-  static std::uint64_t Rounded(double value) { return static_cast<std::uint64_t>(value + 0.5); }
+  static std::uint64_t Rounded(double value) {
+    return static_cast<std::uint64_t>(std::llround(value));
+  }
   double RightOfLegend() const { return page_.width - kPadding; }
 
   void PaintHeightBar() {
