@@ -1,6 +1,7 @@
 #include "walk_monster/src/expander.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wm {
 
@@ -32,7 +33,8 @@ void Expander::Expand(PointRef ref) {
   DriveAll(ref);
   errands_.clear();
   targets_.clear();
-  for (PointRef other : std::vector<PointRef>(std::move(strangers_))) PlanStranger(other);
+  const std::vector<PointRef> strangers = std::exchange(strangers_, {});
+  for (PointRef other : strangers) PlanStranger(other);
   DriveAll(ref);
   if (!options_.probe || table_.At(ref).kind != PointKind::kHit) return;
   errands_.clear();

@@ -4,11 +4,9 @@
 #include <numbers>
 #include <random>
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include "collision/constants.h"
 #include "walk_monster/src/expander.h"
+#include "walk_monster/src/parallel.h"
 
 namespace wm {
 namespace {
@@ -84,18 +82,8 @@ class Exploration {
       std::mt19937_64 random(options_.shuffle_seed + counts_.phases);
       for (std::size_t i = slots.size(); i > 1; --i) std::swap(slots[i - 1], slots[random() % i]);
     }
-    if (contexts_.size() == 1) {
-      for (std::uint32_t slot : slots) {
-        Expander(&table_, slot, contexts_[0], options_).Run(phase.of_hits);
-      }
-      return;
-    }
-    tbb::task_arena arena(static_cast<int>(contexts_.size()));
-    arena.execute([&] {
-      tbb::parallel_for(std::size_t{0}, slots.size(), [&](std::size_t i) {
-        const auto thread = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-        Expander(&table_, slots[i], contexts_[thread], options_).Run(phase.of_hits);
-      });
+    ForEachIndex(slots.size(), contexts_.size(), [&](std::size_t i, std::size_t thread) {
+      Expander(&table_, slots[i], contexts_[thread], options_).Run(phase.of_hits);
     });
   }
 

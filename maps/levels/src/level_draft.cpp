@@ -57,7 +57,7 @@ Entity& LevelDraft::AddNote(std::string_view name, Vec3 position, std::string_vi
 }
 
 std::string LevelDraft::AddMeshFile(std::string_view name, const TriangleMesh& mesh) {
-  const std::string path = "meshes/" + std::string(name) + ".obj";
+  std::string path = "meshes/" + std::string(name) + ".obj";
   const bool is_new = mesh_files_.emplace(path, WriteObj(mesh, name)).second;
   assert(is_new);
   static_cast<void>(is_new);
