@@ -21,9 +21,9 @@ inline constexpr double kHover = 0.005;
 // the floor. Larger: rest heights leave their tolerance of 1 mm.
 inline constexpr double kRestGap = 0.0002;
 
-// [m] Added to the step limit, so that a riser of exactly the limit is climbed whatever rounding
-// did.
-inline constexpr double kStepTolerance = 0.001;
+// [m] Added to the step limit, up and down, so that a riser of exactly the limit is climbed whatever
+// rounding did. At 0.001 a step one millimetre too high is not found.
+inline constexpr double kStepTolerance = 0.0005;
 
 // [cosine] Added to the slope limit's cosine comparison: 45.0 deg counts as 45, 45.2 does not
 // (cos 45 - cos 45.1 = 0.00124).

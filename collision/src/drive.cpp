@@ -87,7 +87,7 @@ class Driver {
   // A fall, or a slide down steep ground, is over.
   bool Touchdown() {
     window_ = 0;
-    const double drop = takeoff_ground_z_ - result_.end.foot.z;
+    const double drop = takeoff_ground_z_ - result_.end.ground_z;
     if (drop <= context_.config.step + kStepTolerance)
       return false;  // no deeper than a step: walk on
     result_.drop_m = drop;
@@ -115,7 +115,7 @@ class Driver {
       }
       if (++fall_ticks_ > fall_budget_) return End(Outcome::kOutOfBudget);
     }
-    const double drop = stopped.ground_z - result_.end.foot.z;
+    const double drop = stopped.ground_z - result_.end.ground_z;
     if (drop > context_.config.step + kStepTolerance) {
       result_.takeoff = stopped.foot;
       result_.drop_m = drop;

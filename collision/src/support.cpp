@@ -14,6 +14,12 @@ SupportJudge::SupportJudge(const Queries& queries, const PlayerConfig& config)
       lowest_cosine_(Snap(std::cos(config.slope_limit_deg * std::numbers::pi / 180.0)) -
                      kSlopeTolerance) {}
 
+double SupportJudge::SteepestRise() const {
+  constexpr double kFlattest = 0.05;  // of 87 degrees
+  const double cosine = std::max(lowest_cosine_, kFlattest);
+  return std::sqrt(1.0 - cosine * cosine) / cosine;
+}
+
 std::optional<Support> SupportJudge::Of(const Contact& contact) const {
   if (!(contact.normal.z > 0.0)) return std::nullopt;
   Support support{GroundKind::kStanding, contact.face_normal, contact.point.z, true};

@@ -24,6 +24,9 @@ class SupportJudge {
 
   bool IsWalkable(Vec3 normal) const { return normal.z >= lowest_cosine_; }
 
+  // How far the steepest walkable ground rises, or falls, in a metre.
+  double SteepestRise() const;
+
   // What a player at `foot`, come down onto `first`, stands on: ground that holds by itself.
   Support JudgeGround(Vec3 foot, const Contact& first) const;
 

@@ -112,8 +112,7 @@ class Tick {
 
   // A tick without steering: the player stays, unless he hangs on a rim that does not hold him.
   void Rest() {
-    const double lowest = state_.ground_z - config_.step - kStepTolerance;
-    const Place place = Settle(state_.foot + Up(kHover), lowest);
+    const Place place = Settle(state_.foot + Up(kHover), LowestStep(0.0));
     if (place.support.is_firm) {
       Stand(place);
     } else {
@@ -146,12 +145,20 @@ class Tick {
         return;
       }
     }
-    const Place place = Settle(low_end, state_.ground_z - config_.step - kStepTolerance);
+    const Place place = Settle(low_end, LowestStep(HorizontalLength(wanted)));
     if (place.support.kind == GroundKind::kStanding) {
       Stand(place);
     } else {
       LoseSupport(place);
     }
+  }
+
+  // [m] Ground lower than this is no step down from the last support but a fall. A low step limit
+  // does not make a fall of walkable ground that goes on downhill.
+  double LowestStep(double moved) const {
+    const double step_down = state_.ground_z - config_.step;
+    const double downhill = state_.foot.z - moved * support_.SteepestRise();
+    return std::min(step_down, downhill) - kStepTolerance;
   }
 
   // False where the walls that were just slid along stop a lifted player as early as one on the
@@ -195,8 +202,7 @@ class Tick {
     const Vec3 end = SlideForward(at, wanted, Vec3{0.0, 0.0, 1.0}, contacts);
     if (Progress(end - at, wanted) < enough) return std::nullopt;
     const double highest = state_.ground_z + config_.step + kStepTolerance;
-    const double lowest = state_.ground_z - config_.step - kStepTolerance;
-    const Vec3 down = Snap(Vec3{0.0, 0.0, lowest - end.z});
+    const Vec3 down = Snap(Vec3{0.0, 0.0, LowestStep(HorizontalLength(wanted)) - end.z});
     const auto landing = queries_.Sweep(capsule_, end, down);
     if (!landing) return std::nullopt;
     const Vec3 foot = FootAbove(end, down, *landing);
@@ -314,7 +320,10 @@ class Tick {
       return place;
     }
     const Vec3 foot = FootAbove(at, down, *hit);
-    return {foot, support_.Judge(foot, hit->contact)};
+    Place place{foot, support_.Judge(foot, hit->contact)};
+    // A back end may meet a touch early what lies just beyond the limit.
+    if (place.support.ground_z < lowest) place.support.kind = GroundKind::kFalling;
+    return place;
   }
 
   // Where a player lowered from `at` stands: a hair above what he met.

@@ -157,6 +157,49 @@ TEST_CASE("fell: no deeper than a step is no fall", "[drive]") {
   CHECK(drive.drop_m == Approx(0.40).margin(0.02));
 }
 
+TEST_CASE("The step limit holds to the millimetre, up and down", "[drive]") {
+  for (const BackendKind backend : {BackendKind::kBrute, BackendKind::kBullet}) {
+    for (const double height : {0.349, 0.35, 0.351}) {
+      INFO(Name(backend) << ", height " << height);
+      Scene scene = scenes::SingleRiser(height);
+      scene.Bake();
+      const Rig rig(scene.world, backend, {});
+      const bool is_step = height <= 0.35;
+      const auto up = Go(rig.Context(), {0.0, 0.0, 0.0}, DriveTarget::Point({3.0, 0.0, height}));
+      CHECK(up.outcome == (is_step ? Outcome::kReached : Outcome::kBlocked));
+      const auto down = Go(rig.Context(), {3.0, 0.0, height}, DriveTarget::Point({6.0, 0.0, 0.0}));
+      CHECK(down.outcome == (is_step ? Outcome::kReached : Outcome::kFell));
+      CHECK(down.drop_m == Approx(is_step ? 0.0 : height).margin(0.001));
+    }
+  }
+}
+
+TEST_CASE("Walkable ground that goes on downhill is no fall, whatever the step limit", "[drive]") {
+  for (const BackendKind backend : {BackendKind::kBrute, BackendKind::kBullet}) {
+    for (const double step : {0.0, 0.01, 0.05, 0.35}) {
+      for (const double angle : {5.0, 20.0, 44.0}) {
+        INFO(Name(backend) << ", step " << step << ", angle " << angle);
+        Scene scene;
+        scene.Add("floor", scenes::FlatFloor(-10.0, 20.0, -10.0, 10.0, 0.0));
+        scenes::Ramp ramp;
+        ramp.angle_deg = angle;
+        ramp.platform = 2.0;
+        scene.Add("ramp", scenes::MakeRamp(ramp));
+        scene.Bake();
+        PlayerConfig config;
+        config.step = step;
+        const Rig rig(scene.world, backend, config);
+        const Vec3 top{ramp.TopX() + 1.0, 0.0, 1.0};
+        const auto down = Go(rig.Context(), top, DriveTarget::Point({-2.0, 0.0, 0.0}));
+        CHECK(down.outcome == Outcome::kReached);
+        CHECK(down.drop_m == 0.0);
+        const auto up = Go(rig.Context(), {-2.0, 0.0, 0.0}, DriveTarget::Point(top));
+        CHECK(up.outcome == Outcome::kReached);
+      }
+    }
+  }
+}
+
 TEST_CASE("left_world: ten metres below the lowest triangle", "[drive]") {
   const Scene scene = Baked(Yard());
   const Rig rig(scene.world, kBackend, {});

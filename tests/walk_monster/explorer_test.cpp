@@ -177,10 +177,10 @@ struct DoorScene {
   bool IsSecondLeg(Vec3 p) const { return p.x > 9.6; }
 };
 
-DoorScene RandomDoor(Dice* dice, double width) {
+// The doorway of `width` begins `from` metres along the wall.
+DoorScene DoorAt(double from, double width, const Placement& placement) {
   DoorScene door;
   Scene& s = door.scene;
-  const double from = dice->Between(0.4, 5.6 - width);
   s.Add("floor", BoxBetween({-0.2, -0.2, -1.0}, {14.2, 6.2, 0.0}));
   s.Add("west", BoxBetween({-0.2, -0.2, 0.0}, {0.0, 6.2, 3.0}));
   s.Add("south", BoxBetween({0.0, -0.2, 0.0}, {14.2, 0.0, 3.0}));
@@ -190,9 +190,28 @@ DoorScene RandomDoor(Dice* dice, double width) {
   s.Add("leg east", BoxBetween({9.2, 3.0, 0.0}, {9.4, 6.0, 3.0}));
   s.Add("leg north", BoxBetween({9.4, 3.0, 0.0}, {14.2, 3.2, 3.0}));
   s.Add("east", BoxBetween({14.0, 0.0, 0.0}, {14.2, 3.0, 3.0}));
-  s.Bake(
-      {dice->Between(0.0, 360.0), {dice->Between(-20.0, 20.0), dice->Between(-20.0, 20.0), 0.0}});
+  s.Bake(placement);
   return door;
+}
+
+DoorScene RandomDoor(Dice* dice, double width) {
+  const double from = dice->Between(0.4, 5.6 - width);
+  const double yaw = dice->Between(0.0, 360.0);
+  const double x = dice->Between(-20.0, 20.0);
+  return DoorAt(from, width, {yaw, {x, dice->Between(-20.0, 20.0), 0.0}});
+}
+
+// Whether a sweep finds both legs. `spawn` in the scene's frame.
+bool IsFound(const DoorScene& door, BackendKind backend, Vec3 spawn, const SweepOptions& options) {
+  const Rig rig(door.scene.world, backend, PlayerConfig{});
+  const SweepResult result = ExploreFrom(rig.Context(), door.scene.ToWorld(spawn), options);
+  bool first = false, second = false;
+  for (const GraphPoint& point : result.graph.points) {
+    const Vec3 place = door.scene.ToScene(point.foot);
+    first = first || door.IsFirstLeg(place);
+    second = second || door.IsSecondLeg(place);
+  }
+  return first && second;
 }
 
 int DoorsFound(BackendKind backend, double width, double spacing, bool probe, int doors) {
@@ -200,19 +219,11 @@ int DoorsFound(BackendKind backend, double width, double spacing, bool probe, in
   int found = 0;
   for (int i = 0; i < doors; ++i) {
     const DoorScene door = RandomDoor(&dice, width);
-    const Rig rig(door.scene.world, backend, PlayerConfig{});
     SweepOptions options;
     options.spacing = spacing;
     options.probe = probe;
-    const Vec3 spawn = door.scene.ToWorld({dice.Between(0.5, 5.5), dice.Between(0.5, 5.5), 0.0});
-    const SweepResult result = ExploreFrom(rig.Context(), spawn, options);
-    bool first = false, second = false;
-    for (const GraphPoint& point : result.graph.points) {
-      const Vec3 place = door.scene.ToScene(point.foot);
-      first = first || door.IsFirstLeg(place);
-      second = second || door.IsSecondLeg(place);
-    }
-    found += first && second;
+    const double x = dice.Between(0.5, 5.5);
+    found += IsFound(door, backend, {x, dice.Between(0.5, 5.5), 0.0}, options);
   }
   return found;
 }
@@ -278,6 +289,16 @@ TEST_CASE("A doorway of 0.90 m is found without probing", "[explorer]") {
 TEST_CASE("A doorway of 0.70 m is found with probing", "[explorer]") {
   for (BackendKind backend : {BackendKind::kBrute, BackendKind::kBullet}) {
     CHECK(DoorsFound(backend, 0.70, 0.5, true, 5) == 5);
+  }
+}
+TEST_CASE("A doorway is found where the points' rows run along its wall", "[explorer]") {
+  for (double offset = 0.01; offset < 0.5; offset += 0.06) {
+    for (double from : {1.0, 1.17, 1.34}) {
+      INFO("rows " << offset << " m before the wall, doorway from " << from);
+      const DoorScene door = DoorAt(from, 0.70, {0.0, {3.0, -7.0, 0.0}});
+      const Vec3 spawn{5.69 - offset - 2.0, 3.0, 0.0};
+      CHECK(IsFound(door, BackendKind::kBrute, spawn, SweepOptions{}));
+    }
   }
 }
 TEST_CASE("Doorways are found in 100 of 100 rotations and offsets", "[explorer][.slow]") {
