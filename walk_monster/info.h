@@ -13,7 +13,7 @@ namespace wm {
 // Lines for a person, names and values aligned.
 std::string InfoText(const StoredMap& map);
 
-// One JSON object, for programs.
+// One JSON object on one line, for programs.
 std::string InfoJson(const StoredMap& map);
 
 }  // namespace wm

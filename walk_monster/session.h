@@ -4,6 +4,7 @@
 // built-in default.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,9 +16,18 @@
 
 namespace wm {
 
+// Makes a movement for a world. The references outlive it.
+using MovementFactory = std::function<std::unique_ptr<PlayerMovement>(
+    const World& world, const Queries& queries, const PlayerConfig& player)>;
+
 struct SessionOptions {
   LevelDefaults overrides;  // what the command line says
   int threads = 1;          // [1, 256]
+
+  // A movement of your own under test, and its name in databases; else `overrides.mover` or what
+  // the level says.
+  std::string own_mover;
+  MovementFactory make_own_movement;
 };
 
 class Session {
@@ -28,7 +38,7 @@ class Session {
   const Map& map() const { return map_; }
   const World& world() const { return world_; }
   const PlayerConfig& player() const { return player_; }
-  MoverKind mover() const { return mover_; }
+  const std::string& mover_name() const { return mover_name_; }
   BackendKind backend() const { return backend_; }
   double spacing() const { return spacing_; }
   int sectors() const { return sectors_; }
@@ -40,6 +50,10 @@ class Session {
   // Throws InputError that says what is in the way. `what` names the place in the message.
   Vec3 SettleSpawn(Vec3 foot, const std::string& what) const;
 
+  // Why nobody can stand at `foot`, or fall onto ground at most `max_drop` below: "over nothing: no
+  // ground within 2 m below", "inside geometry: 12 cm deep in 'rock' (entity 7)". Empty: one can.
+  std::string WhyNoFooting(Vec3 foot, double max_drop) const;
+
   // Where to start: the level's spawns, else the largest surface. A level's bad spawn costs a log
   // line; all of them bad is an InputError, and so is a level without a place to stand on.
   std::vector<Vec3> LevelSeeds(const LogLine& log) const;
@@ -48,7 +62,7 @@ class Session {
   Map map_;
   World world_;
   PlayerConfig player_;
-  MoverKind mover_ = MoverKind::kWalker;
+  std::string mover_name_;
   BackendKind backend_ = BackendKind::kBullet;
   double spacing_ = 0.5;
   int sectors_ = 8;
@@ -60,8 +74,5 @@ class Session {
 // `x,y,z` in decimal. Throws InputError that begins with `what`: malformed, not finite, or farther
 // than 10,000 km.
 Vec3 ParsePlace(const std::string& text, const std::string& what);
-
-// "1.25,-3,0.5": shortest decimals that read back to the same numbers.
-std::string PlaceText(Vec3 place);
 
 }  // namespace wm

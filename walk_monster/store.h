@@ -61,6 +61,10 @@ class Store {
 
   void Commit(const GraphChange& change, const RunProgress& progress);
 
+  // The last commit of a run. Leaves one file with no others beside it, unless somebody reads it at
+  // this moment.
+  void Finish(const RunProgress& progress);
+
  private:
   struct Impl;
   explicit Store(std::unique_ptr<Impl> impl);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "tests/scenes/dice.h"
+#include "walk_monster/number_text.h"
 #include "walk_monster/session.h"
 
 namespace wm::bench {

@@ -14,6 +14,7 @@
 #include "tests/bench/difference_picture.h"
 #include "tests/bench/patch_drives.h"
 #include "tests/bench/recast_area.h"
+#include "walk_monster/number_text.h"
 #include "walk_monster/coverage.h"
 #include "walk_monster/explorer.h"
 #include "walk_monster/session.h"

@@ -86,7 +86,7 @@ Course MakeCourse(const std::string& level, BackendKind backend) {
   course.legs = LegsOn(swept.graph, session.spacing());
 
   const CountingQueries counting(course.context().queries, kRequests);
-  const auto movement = MakeMovement(session.mover(), session.world(), counting, session.player());
+  const auto movement = MakeMovement(MoverKind::kWalker, session.world(), counting, session.player());
   const DriveContext counted{session.world(), counting, *movement, session.player()};
   for (const Leg& leg : course.legs) {
     course.ticks_per_drive += DriveTowardPoint(counted, Vec3{leg.from}, leg.target).ticks;

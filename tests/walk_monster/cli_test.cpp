@@ -102,10 +102,11 @@ TEST_CASE("cli: wrong usage is one line that names what is wrong") {
       {{"sweep", "floor.obj", "--up", "x"}, "--up 'x': choose z or y"},
       {{"sweep", "floor.obj", "--up", ""}, "--up: is empty"},
       {{"sweep", "floor.obj", "--spawn"}, "--spawn"},
+      {{"sweep", "floor.obj", "--replace"}, "--replace requires --db"},
       {{"drive", "floor.obj", "--to", "1,1,0"}, "--from is required"},
       {{"drive", "floor.obj", "--from", "1,1,0"}, "--to is required"},
       {{"drive", "floor.obj", "--from", "nan,1,0", "--to", "1,1,0"}, "--from 'nan,1,0'"},
-      {{"drive", "floor.obj", "--from", "1,1,0", "--to", "1,1"}, "--to '1,1'"},
+      {{"drive", "floor.obj", "--from", "1,1,0", "--to", "1"}, "--to '1'"},
       {{"info"}, "DB"},
       {{"info", ""}, "DB: is empty"},
       {{"picture", "x.db"}, "--out"},
@@ -185,16 +186,65 @@ TEST_CASE("cli: sweep --json is one object with the promised keys, --quiet is si
   const auto json = nlohmann::ordered_json::parse(ran.out);
   Words keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  CHECK(keys == Words{"points", "edges", "one_way", "drops", "obstacles", "drives", "ticks",
-                      "seconds", "cpu_seconds", "load_seconds", "area_m2", "graph_hash",
-                      "outcome"});
+  CHECK(keys == Words{"points",
+                      "edges",
+                      "one_way",
+                      "drops",
+                      "obstacles",
+                      "drives",
+                      "ticks",
+                      "seconds",
+                      "cpu_seconds",
+                      "load_seconds",
+                      "area_m2",
+                      "graph_hash",
+                      "outcome",
+                      "level",
+                      "left_world",
+                      "bad_starts",
+                      "contracts_hold",
+                      "contracts_broken",
+                      "contracts_unknown",
+                      "contracts",
+                      "traps"});
+  CHECK(json["traps"].is_null());  // not complete: nobody can tell
   CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 1);
   CHECK(Has(ran.err, "starting on the largest walkable surface"));
+  CHECK(Has(ran.err, "nothing is stored: --db FILE"));
   const Ran quiet = desk.Run(
       {"sweep", "floor.obj", "--json", "--quiet", "--max-points", "20", "--threads", "64"});
   CHECK(quiet.exit_code == 0);
   CHECK(quiet.err.empty());
   CHECK(nlohmann::ordered_json::parse(quiet.out)["graph_hash"] == json["graph_hash"]);
+}
+
+TEST_CASE("cli: drive says why it did not begin, and what of the target it missed") {
+  const Desk desk;
+  desk.Write("room.obj", Floor(10) + Wall("wall"));
+  const auto drive = [&](const std::string& from, const std::string& to) {
+    const Ran ran = desk.Run({"drive", "room.obj", "--from", from, "--to", to, "--json"});
+    CHECK(ran.exit_code == 0);
+    const auto json = nlohmann::json::parse(ran.out);
+    const Ran text = desk.Run({"drive", "room.obj", "--from", from, "--to", to});
+    CHECK(Has(text.out, "outcome   " + json["outcome"].get<std::string>() + "\n"));
+    CHECK(Has(text.out, "remark") == json["remark"].is_string());
+    return json;
+  };
+  const auto in_wall = drive("5.1,5,0", "7,5,0");
+  CHECK(in_wall["outcome"] == "bad_start");
+  CHECK(Has(in_wall["remark"], "--from is inside geometry: "));
+  CHECK(Has(in_wall["remark"], "'wall' (entity "));
+  CHECK(Has(drive("2,2,0.5", "7,5,0")["remark"],
+            "--from is over nothing: no ground within 0.35 m below"));
+  const auto too_low = drive("2,2,0", "3,2,0.25");
+  CHECK(too_low["outcome"] == "blocked");
+  CHECK(Has(too_low["remark"], "arrived, but 0.25 m below the target"));
+  CHECK(too_low["takeoff"].is_null());
+  CHECK(drive("2,2,0", "3,2,0.05")["outcome"] == "reached");
+  CHECK(drive("2,2,0", "3,2")["remark"].is_null());
+  const auto off_the_edge = drive("9,2,0", "12,2");
+  CHECK(off_the_edge["outcome"] == "left_world");
+  CHECK(off_the_edge["takeoff"][0].get<double>() == Approx(10.2).margin(0.2));
 }
 
 TEST_CASE("cli: help of every subcommand shows an example") {

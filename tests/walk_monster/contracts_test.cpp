@@ -49,12 +49,13 @@ std::vector<Entity> Contracts() {
 }
 
 TEST_CASE("contracts: each kind, kept and broken") {
-  const auto results = EvaluateContracts(Pit(), Contracts());
+  const auto results = EvaluateContracts(Pit(), Contracts(), true);
   REQUIRE(results.size() == 8);
   const std::vector<bool> expected = {true, false, false, true, true, false, false, true};
   for (std::size_t i = 0; i < results.size(); ++i) {
     INFO(LineOf(results[i]));
-    CHECK(results[i].holds == expected[i]);
+    CHECK((results[i].verdict == Verdict::kHolds) == expected[i]);
+    CHECK(results[i].verdict != Verdict::kUnknown);
   }
   CHECK(results[0].inside == 1);
   CHECK(results[0].example == 2);
@@ -64,22 +65,34 @@ TEST_CASE("contracts: each kind, kept and broken") {
   CHECK(results[7].inside == 1);  // on the very corner of the box
 }
 
+TEST_CASE("contracts: before the end only what is reached is known") {
+  const auto results = EvaluateContracts(Pit(), Contracts(), false);
+  const std::vector<Verdict> expected = {Verdict::kHolds,   Verdict::kUnknown, Verdict::kBroken,
+                                         Verdict::kUnknown, Verdict::kUnknown, Verdict::kUnknown,
+                                         Verdict::kUnknown, Verdict::kHolds};
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    INFO(LineOf(results[i]));
+    CHECK(results[i].verdict == expected[i]);
+  }
+  CHECK(LineOf(results[1]) == "unknown must_reach      box 2: 0 points inside");
+}
+
 TEST_CASE("contracts: lines say what, where and how many") {
-  const auto results = EvaluateContracts(Pit(), Contracts());
+  const auto results = EvaluateContracts(Pit(), Contracts(), true);
   CHECK(LineOf(results[0]) == "holds   must_reach      box 1: 1 point inside");
   CHECK(LineOf(results[1]) ==
-        "BROKEN  must_reach      box 2: 0 points inside, the middle of the box is at 20.00, 0.00, "
-        "0.00");
+        "BROKEN  must_reach      box 2: 0 points inside, the middle of the box is at "
+        "20.00,0.00,0.00");
   CHECK(LineOf(results[2]) ==
-        "BROKEN  must_not_reach  box 3: 1 point inside, such as point 3 at 6.00, 0.00, -4.00");
+        "BROKEN  must_not_reach  box 3: 1 point inside, such as point 3 at 6.00,0.00,-4.00");
   CHECK(LineOf(results[4]) ==
         "holds   two_way         box 5: 1 point inside, 1 of them there and back from home");
 }
 
 TEST_CASE("contracts: an empty graph reaches nothing") {
-  const auto results = EvaluateContracts({}, Contracts());
+  const auto results = EvaluateContracts({}, Contracts(), true);
   for (const ContractResult& result : results) {
-    CHECK(result.holds == (result.kind == ContractKind::kMustNotReach));
+    CHECK((result.verdict == Verdict::kHolds) == (result.kind == ContractKind::kMustNotReach));
   }
 }
 
@@ -103,7 +116,10 @@ TEST_CASE("info: text has a line for everything, contracts last") {
         "parameters    spacing 0.5, radius 0.3\n", "outcome       complete after 12 phases\n",
         "points        5 (2 open, 0 hit, 1 landing, 2 seed)\n", "edges         3\n",
         "one-way       0\n", "drops         1\n", "regions       3, home has 3 points\n",
-        "contracts     4 of 8 hold\n", "  BROKEN  must_not_reach  box 3: 1 point inside"}) {
+        "contracts     4 of 8 hold, 4 BROKEN\n",
+        "traps         1, with 1 point that no walk leaves\n",
+        "  trap    1 point at 6.00,0.00,-4.00: 1 way in, such as from point 2 at 4.00,0.00,0.00\n",
+        "  BROKEN  must_not_reach  box 3: 1 point inside"}) {
     INFO(text);
     CHECK(text.find(line) != std::string::npos);
   }
@@ -113,6 +129,9 @@ TEST_CASE("info: text has a line for everything, contracts last") {
   map.progress.graph_hash = 0;
   map.progress.outcome = "running";
   CHECK(InfoText(map).find("none stored") != std::string::npos);
+  CHECK(InfoText(map).find("contracts     2 of 8 hold, 1 BROKEN, 5 unknown: the sweep is not") !=
+        std::string::npos);
+  CHECK(InfoText(map).find("traps         not known before") != std::string::npos);
   CHECK(InfoText(map).find("running, or was killed, after 12 phases") != std::string::npos);
 }
 
@@ -127,7 +146,17 @@ TEST_CASE("info: JSON reads back, whatever the names are") {
   CHECK(json["stored_graph_hash"] == json["graph_hash"]);
   CHECK(json["contracts"].size() == 8);
   CHECK(json["contracts"][2]["holds"] == false);
+  CHECK(json["contracts_hold"] == 4);
+  CHECK(json["contracts_broken"] == 4);
+  CHECK(json["contracts_unknown"] == 0);
+  CHECK(json["traps"].size() == 1);
+  CHECK(json["traps"][0]["place"] == nlohmann::json({6.0, 0.0, -4.0}));
   CHECK(json["contracts"][2]["kind"] == "must_not_reach");
+  map.progress.outcome = "interrupted";
+  const nlohmann::json early = nlohmann::json::parse(InfoJson(map));
+  CHECK(early["contracts_unknown"] == 5);
+  CHECK(early["contracts"][1]["holds"].is_null());
+  CHECK(early["traps"].is_null());
   const std::string text = InfoText(map);
   CHECK(text.find("level         a\"b\\c?") == 0);
 }

@@ -1,11 +1,12 @@
 #include "walk_monster/point_index.h"
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <chrono>
 #include <limits>
 #include <random>
 #include <set>
+
+#include <catch2/catch.hpp>
 
 #include "maps/input_error.h"
 

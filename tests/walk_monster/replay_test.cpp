@@ -5,6 +5,7 @@
 
 #include "tests/scenes/dice.h"
 #include "walk_monster/explorer.h"
+#include "walk_monster/number_text.h"
 #include "walk_monster/session.h"
 #include "walk_monster/walks.h"
 

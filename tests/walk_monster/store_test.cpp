@@ -130,6 +130,33 @@ TEST_CASE("store: an existing file is refused, and replaced only on demand") {
   CHECK(HashGraph(LoadStoredMap(path).graph) == HashGraph(second));
 }
 
+TEST_CASE("store: a finished run is one file, also after readers came and went") {
+  const TemporaryFolder folder;
+  const fs::path path = folder.Path() / "map.db";
+  const auto files = [&] {
+    return std::distance(fs::directory_iterator(folder.Path()), fs::directory_iterator());
+  };
+  RunProgress progress;
+  progress.outcome = "complete";
+  {
+    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    WriteAll(&store, test::RandomGraph(3, 200), 2);
+    store.Finish(progress);
+  }
+  CHECK(LoadStoredMap(path).progress.outcome == "complete");
+  CHECK(files() == 1);
+  {
+    // A reader who stays keeps the log, and loses nothing.
+    Store store = Store::Create(path, true, SomeRun(), SomeMap());
+    WriteAll(&store, test::RandomGraph(4, 200), 2);
+    SQLite::Database reader(path.string(), SQLite::OPEN_READONLY);
+    reader.exec("BEGIN");
+    CHECK(reader.execAndGet("SELECT count(*) FROM point").getInt() == 200);
+    store.Finish(progress);
+  }
+  CHECK(LoadStoredMap(path).progress.outcome == "complete");
+}
+
 TEST_CASE("store: replacing takes tables, views and triggers of any name with it") {
   const TemporaryFolder folder;
   const fs::path path = folder.Path() / "map.db";

@@ -1,9 +1,9 @@
 #include "walk_monster/contracts.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "maps/shown_text.h"
+#include "walk_monster/number_text.h"
 #include "walk_monster/regions.h"
 
 namespace wm {
@@ -16,14 +16,6 @@ Box BoxOf(const Entity& contract) {
   return box;
 }
 
-// Centimetres are near enough for a person to walk there.
-std::string Decimal(double value) {
-  char text[64];
-  const auto [end, error] =
-      std::to_chars(text, text + sizeof text, value + 0.0, std::chars_format::fixed, 2);
-  return error == std::errc() ? std::string(text, end) : "?";
-}
-
 std::string Padded(std::string text, std::size_t width) {
   text.resize(std::max(width, text.size()), ' ');
   return text;
@@ -33,10 +25,39 @@ std::string Count(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " point inside" : " points inside");
 }
 
+Verdict VerdictOf(const ContractResult& result, bool is_complete) {
+  const bool is_reached = result.inside > 0;
+  switch (result.kind) {
+    case ContractKind::kMustReach:
+      if (is_reached) return Verdict::kHolds;
+      break;
+    case ContractKind::kMustNotReach:
+      if (is_reached) return Verdict::kBroken;
+      return is_complete ? Verdict::kHolds : Verdict::kUnknown;
+    case ContractKind::kTwoWay:
+      // More ground may yet turn out to be home.
+      if (is_complete && result.at_home > 0) return Verdict::kHolds;
+      break;
+  }
+  return is_complete ? Verdict::kBroken : Verdict::kUnknown;
+}
+
+std::string_view WordFor(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kHolds:
+      return "holds";
+    case Verdict::kBroken:
+      return "BROKEN";
+    case Verdict::kUnknown:
+      return "unknown";
+  }
+  return "?";
+}
+
 }  // namespace
 
-std::vector<ContractResult> EvaluateContracts(const Graph& graph,
-                                              std::span<const Entity> entities) {
+std::vector<ContractResult> EvaluateContracts(const Graph& graph, std::span<const Entity> entities,
+                                              bool is_complete) {
   std::vector<ContractResult> results;
   const Regions regions = FindRegions(graph);
   for (const Entity& entity : entities) {
@@ -58,35 +79,24 @@ std::vector<ContractResult> EvaluateContracts(const Graph& graph,
       ++result.inside;
       result.at_home += is_home;
     }
-    switch (result.kind) {
-      case ContractKind::kMustReach:
-        result.holds = result.inside > 0;
-        break;
-      case ContractKind::kMustNotReach:
-        result.holds = result.inside == 0;
-        break;
-      case ContractKind::kTwoWay:
-        result.holds = result.at_home > 0;
-        break;
-    }
+    result.verdict = VerdictOf(result, is_complete);
     results.push_back(std::move(result));
   }
   return results;
 }
 
 std::string LineOf(const ContractResult& result) {
-  std::string line = Padded(result.holds ? "holds" : "BROKEN", 8) +
+  std::string line = Padded(std::string(WordFor(result.verdict)), 8) +
                      Padded(std::string(Name(result.kind)), 16) +
                      Shown(result.name, kMostShownName) + ": ";
   line += Count(result.inside);
   if (result.kind == ContractKind::kTwoWay) {
     line += ", " + std::to_string(result.at_home) + " of them there and back from home";
   }
-  if (!result.holds) {
+  if (result.verdict == Verdict::kBroken) {
     line += result.inside > 0 ? ", such as point " + std::to_string(result.example) + " at "
                               : ", the middle of the box is at ";
-    line +=
-        Decimal(result.place.x) + ", " + Decimal(result.place.y) + ", " + Decimal(result.place.z);
+    line += RoundedPlace(result.place);
   }
   return line;
 }

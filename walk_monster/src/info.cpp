@@ -1,13 +1,14 @@
 #include "walk_monster/info.h"
 
-#include <charconv>
-
 #include <nlohmann/json.hpp>
 
 #include "maps/shown_text.h"
-#include "walk_monster/contracts.h"
 #include "walk_monster/coverage.h"
+#include "walk_monster/explorer.h"
+#include "walk_monster/judgement.h"
+#include "walk_monster/number_text.h"
 #include "walk_monster/regions.h"
+#include "walk_monster/src/judgement_json.h"
 
 namespace wm {
 namespace {
@@ -17,25 +18,16 @@ struct Facts {
   explicit Facts(const StoredMap& map)
       : counts(CountGraph(map.graph)),
         regions(FindRegions(map.graph)),
-        contracts(EvaluateContracts(map.graph, map.entities)),
+        judgement(
+            Judge(map.graph, map.entities, map.progress.outcome == Name(SweepOutcome::kComplete))),
         area_m2(Cover(map.graph, CoverageConfigOf(map.run)).AreaM2()),
-        hash(HashGraph(map.graph)) {
-    for (const ContractResult& contract : contracts) held += contract.holds;
-  }
+        hash(HashGraph(map.graph)) {}
   GraphCounts counts;
   Regions regions;
-  std::vector<ContractResult> contracts;
-  std::size_t held = 0;
+  Judgement judgement;
   double area_m2;
   std::uint64_t hash;
 };
-
-std::string Fixed(double value, int digits) {
-  char text[400];
-  const auto [end, error] =
-      std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits);
-  return error == std::errc() ? std::string(text, end) : "?";
-}
 
 // Counts and a name, on one line each whatever a hostile name holds.
 class Lines {
@@ -60,7 +52,7 @@ std::string HashLine(const StoredMap& map, std::uint64_t hash) {
          ": the file was changed since";
 }
 
-std::string Outcome(const RunProgress& progress) {
+std::string OutcomeLine(const RunProgress& progress) {
   return progress.outcome + (progress.outcome == "running" ? ", or was killed," : "") + " after " +
          std::to_string(progress.phase) + " phases";
 }
@@ -78,7 +70,7 @@ std::string InfoText(const StoredMap& map) {
     parameters.append(name).append(" ").append(value);
   }
   lines.Add("parameters", parameters);
-  lines.Add("outcome", Outcome(map.progress));
+  lines.Add("outcome", OutcomeLine(map.progress));
   lines.Add("points", std::to_string(map.graph.points.size()) + " (" +
                           std::to_string(facts.counts.open) + " open, " +
                           std::to_string(facts.counts.hit) + " hit, " +
@@ -97,13 +89,7 @@ std::string InfoText(const StoredMap& map) {
   lines.Add("time", Fixed(map.progress.seconds, 2) + " s (" + Fixed(map.progress.cpu_seconds, 2) +
                         " s CPU)");
   lines.Add("graph hash", HashLine(map, facts.hash));
-  lines.Add("contracts", facts.contracts.empty()
-                             ? "none"
-                             : std::to_string(facts.held) + " of " +
-                                   std::to_string(facts.contracts.size()) + " hold");
-  std::string text = lines.Take();
-  for (const ContractResult& contract : facts.contracts) text += "  " + LineOf(contract) + "\n";
-  return text;
+  return lines.Take() + TextOf(facts.judgement, map.graph);
 }
 
 std::string InfoJson(const StoredMap& map) {
@@ -138,21 +124,10 @@ std::string InfoJson(const StoredMap& map) {
   out["graph_hash"] = HashText(facts.hash);
   out["stored_graph_hash"] = nullptr;
   if (map.progress.graph_hash != 0) out["stored_graph_hash"] = HashText(map.progress.graph_hash);
-  out["contracts"] = nlohmann::ordered_json::array();
-  for (const ContractResult& contract : facts.contracts) {
-    nlohmann::ordered_json entry;
-    entry["entity"] = contract.entity;
-    entry["name"] = contract.name;
-    entry["kind"] = Name(contract.kind);
-    entry["holds"] = contract.holds;
-    entry["points_inside"] = contract.inside;
-    entry["points_at_home"] = contract.at_home;
-    entry["place"] = {contract.place.x, contract.place.y, contract.place.z};
-    out["contracts"].push_back(std::move(entry));
-  }
+  AddJudgement(facts.judgement, map.graph, &out);
   // Names from a damaged file may not be UTF-8: they are repaired rather than refused. In ASCII, so
   // that no name commands a terminal.
-  return out.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+  return out.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace wm

@@ -3,33 +3,10 @@
 #include <algorithm>
 #include <span>
 
+#include "walk_monster/src/ways.h"
+
 namespace wm {
 namespace {
-
-// Where drives lead from each point, in one array.
-class Ways {
- public:
-  explicit Ways(const Graph& graph) : first_(graph.points.size() + 1, 0) {
-    const auto for_each = [&graph](const auto& visit) {
-      for (const GraphEdge& edge : graph.edges) {
-        if (edge.forward == Way::kReached) visit(edge.a, edge.b);
-        if (edge.back == Way::kReached) visit(edge.b, edge.a);
-      }
-    };
-    for_each([this](PointId from, PointId) { ++first_[from + 1]; });
-    for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
-    to_.resize(first_.back());
-    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-    for_each([&](PointId from, PointId to) { to_[next[from]++] = to; });
-  }
-  std::span<const PointId> From(PointId point) const {
-    return {to_.data() + first_[point], first_[point + 1] - first_[point]};
-  }
-
- private:
-  std::vector<std::size_t> first_;
-  std::vector<PointId> to_;
-};
 
 // Strongly connected components after Tarjan (1972), with the recursion on a stack of our own.
 class Tarjan {
@@ -107,30 +84,18 @@ std::size_t Renumber(std::vector<RegionId>* region_of) {
 }
 
 std::vector<char> ReachedFromSpawns(const Graph& graph, const Ways& ways) {
-  std::vector<char> reached(graph.points.size(), 0);
-  std::vector<PointId> frontier;
+  std::vector<PointId> spawns;
   for (PointId id = 0; id < graph.points.size(); ++id) {
     const GraphPoint& point = graph.points[id];
-    if (point.kind != PointKind::kSeed || !point.from_spawn) continue;
-    reached[id] = 1;
-    frontier.push_back(id);
+    if (point.kind == PointKind::kSeed && point.from_spawn) spawns.push_back(id);
   }
-  while (!frontier.empty()) {
-    const PointId from = frontier.back();
-    frontier.pop_back();
-    for (const PointId to : ways.From(from)) {
-      if (reached[to] != 0) continue;
-      reached[to] = 1;
-      frontier.push_back(to);
-    }
-  }
-  return reached;
+  return ways.Closure(std::move(spawns));
 }
 
 }  // namespace
 
 Regions FindRegions(const Graph& graph) {
-  const Ways ways(graph);
+  const Ways ways(graph, Ways::kAlong);
   Regions regions;
   regions.of_point = Tarjan(ways, graph.points.size()).TakeRegions();
   regions.sizes.assign(Renumber(&regions.of_point), 0);

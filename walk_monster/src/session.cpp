@@ -7,6 +7,7 @@
 #include "collision/constants.h"
 #include "maps/shown_text.h"
 #include "walk_monster/explorer.h"
+#include "walk_monster/number_text.h"
 
 namespace wm {
 namespace {
@@ -74,7 +75,16 @@ Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) 
   const LevelDefaults& level = map_.defaults;
   player_ = PlayerOf(line, map_);
   const std::string mover = FirstOf(line.mover, level.mover, std::string("walker"));
-  mover_ = KindOf(ParseMoverKind(mover), "mover", mover, "walker or bullet_character");
+  const MoverKind mover_kind =
+      KindOf(ParseMoverKind(mover), "mover", mover, "walker or bullet_character");
+  MovementFactory make_movement = options.make_own_movement;
+  mover_name_ = make_movement ? options.own_mover : mover;
+  if (!make_movement) {
+    make_movement = [mover_kind](const World& world, const Queries& queries,
+                                 const PlayerConfig& player) {
+      return MakeMovement(mover_kind, world, queries, player);
+    };
+  }
   const std::string backend = FirstOf(line.backend, level.backend, std::string("bullet"));
   backend_ = KindOf(ParseBackendKind(backend), "backend", backend, "bullet or brute");
   spacing_ = FirstOf(line.spacing, level.spacing, 0.5);
@@ -94,15 +104,23 @@ Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) 
   queries_ = MakeQueries(backend_, world_);
   for (int i = 0; i < options.threads; ++i) {
     if (i == 0 || !movements_.front()->IsThreadSafe()) {
-      movements_.push_back(MakeMovement(mover_, world_, *queries_, player_));
+      movements_.push_back(make_movement(world_, *queries_, player_));
     }
     contexts_.push_back({world_, *queries_, *movements_.back(), player_});
   }
 }
 
 Vec3 Session::SettleSpawn(Vec3 foot, const std::string& what) const {
+  const auto state = SettleStart(contexts_.front(), foot, kSpawnDrop);
+  if (!state) {
+    throw InputError(what + " " + PlaceText(foot) + ": " + WhyNoFooting(foot, kSpawnDrop));
+  }
+  return state->foot;
+}
+
+std::string Session::WhyNoFooting(Vec3 foot, double max_drop) const {
   const DriveContext& context = contexts_.front();
-  if (const auto state = SettleStart(context, foot, kSpawnDrop)) return state->foot;
+  if (SettleStart(context, foot, max_drop)) return {};
   std::vector<Contact> contacts;
   context.queries.Contacts({player_.radius, player_.height}, foot, 0.0, &contacts);
   const Contact* deepest = nullptr;
@@ -111,12 +129,10 @@ Vec3 Session::SettleSpawn(Vec3 foot, const std::string& what) const {
   }
   if (deepest != nullptr && -deepest->distance > player_.skin) {
     const WorldBody& body = world_.bodies[world_.triangle_body[deepest->triangle]];
-    throw InputError(what + " " + PlaceText(foot) +
-                     ": inside geometry: " + Centimetres(-deepest->distance) + " deep in '" +
-                     Shown(body.name, kMostShownName) + "' (entity " + std::to_string(body.entity) +
-                     ")");
+    return "inside geometry: " + Centimetres(-deepest->distance) + " deep in '" +
+           Shown(body.name, kMostShownName) + "' (entity " + std::to_string(body.entity) + ")";
   }
-  throw InputError(what + " " + PlaceText(foot) + ": over nothing: no ground within 2 m below");
+  return "over nothing: no ground within " + Shortest(max_drop) + " m below";
 }
 
 std::vector<Vec3> Session::LevelSeeds(const LogLine& log) const {
@@ -159,7 +175,7 @@ Vec3 ParsePlace(const std::string& text, const std::string& what) {
     const bool is_last = i == 2;
     if (error != std::errc() || (is_last ? next != end : next == end || *next != ',')) {
       throw InputError(what + " '" + Shown(text, kMostShownName) +
-                       "': give three numbers as X,Y,Z");
+                       "': give three numbers as X,Y,Z without blanks");
     }
     constexpr double kFarthest = 1e7;
     if (!(std::abs(numbers[i]) <= kFarthest)) {
@@ -169,17 +185,6 @@ Vec3 ParsePlace(const std::string& text, const std::string& what) {
     at = next + 1;
   }
   return {numbers[0], numbers[1], numbers[2]};
-}
-
-std::string PlaceText(Vec3 place) {
-  std::string text;
-  for (double number : {place.x, place.y, place.z}) {
-    char buffer[32];
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, number);
-    if (!text.empty()) text += ',';
-    text.append(buffer, end);
-  }
-  return text;
 }
 
 }  // namespace wm

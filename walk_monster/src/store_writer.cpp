@@ -355,4 +355,12 @@ void Store::Commit(const GraphChange& change, const RunProgress& progress) {
   }
 }
 
+void Store::Finish(const RunProgress& progress) {
+  Commit({}, progress);
+  // Else whoever opens the file read-only leaves a -wal and a -shm file beside it. Everything is
+  // stored by now: it is no loss where a reader keeps the log in use.
+  impl_->statements.reset();
+  impl_->database.tryExec("PRAGMA journal_mode = DELETE");
+}
+
 }  // namespace wm

@@ -169,7 +169,7 @@ class Painter {
 
   // Whether a contract asks for attention: 0 broken, 1 a place that is reached, 2 one that is not.
   int RankOf(std::size_t contract) const {
-    if (!scene_.contracts[contract].holds) return 0;
+    if (scene_.contracts[contract].verdict == Verdict::kBroken) return 0;
     return scene_.contracts[contract].kind == ContractKind::kMustNotReach ? 2 : 1;
   }
 
@@ -362,7 +362,7 @@ class Painter {
     if (scene_.contracts.empty()) return;
     const auto held = static_cast<std::size_t>(
         std::count_if(scene_.contracts.begin(), scene_.contracts.end(),
-                      [](const ContractResult& contract) { return contract.holds; }));
+                      [](const ContractResult& contract) { return contract.verdict == Verdict::kHolds; }));
     const auto box = [](Pixel at) {
       return PixelBox{at.x - 14.0, at.y - 9.0, at.x + 14.0, at.y + 9.0};
     };

@@ -57,7 +57,7 @@ void SelectEntities(Scene* scene, const StoredMap& map) {
     // The usual heights: one stray point does not bring in the lines of another floor.
     return is_all || (low <= scene->tint_high + kAboveFeet && high >= scene->tint_low - kBelowFeet);
   };
-  std::vector<ContractResult> results = EvaluateContracts(map.graph, map.entities);
+  std::vector<ContractResult> results = EvaluateContracts(map.graph, map.entities, map.progress.outcome == "complete");
   std::size_t next = 0;
   for (const Entity& entity : map.entities) {
     if (entity.kind == EntityClass::kSpawn && is_near(entity.position, {}) &&

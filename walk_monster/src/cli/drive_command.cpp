@@ -1,11 +1,24 @@
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "collision/constants.h"
 #include "maps/shown_text.h"
+#include "walk_monster/number_text.h"
 #include "walk_monster/src/cli/common.h"
+#include "walk_monster/src/judgement_json.h"
 
 namespace wm::cli {
 namespace {
+
+// One drive, asked for and done.
+struct Drive {
+  Vec3 from;
+  DriveTarget target;
+  DriveResult result;
+};
 
 struct DriveOptions {
   LevelOptions level;
@@ -13,16 +26,34 @@ struct DriveOptions {
   bool json = false;
 };
 
-nlohmann::ordered_json PlaceJson(Vec3 p) { return {p.x, p.y, p.z}; }
+// What of the outcome needs words; empty where it needs none.
+std::string Remark(const Session& session, const Drive& drive) {
+  if (drive.result.outcome == Outcome::kBadStart) {
+    return "--from is " + session.WhyNoFooting(drive.from, session.player().step);
+  }
+  const Vec3 off = drive.target.point - drive.result.end.foot;
+  if (drive.result.outcome != Outcome::kBlocked || drive.target.is_heading ||
+      HorizontalLength(off) > kReachedHorizontal) {
+    return {};
+  }
+  return fmt::format(
+      "arrived, but {:.2f} m {} the target; heights within {:.2f} m count as reached, "
+      "--to X,Y takes any",
+      std::abs(off.z), off.z > 0.0 ? "below" : "above", kReachedVertical);
+}
 
-void PrintJson(const Session& session, const DriveResult& result) {
+void PrintJson(const Session& session, const Drive& drive) {
+  const DriveResult& result = drive.result;
+  const bool has_fallen = result.outcome == Outcome::kFell || result.outcome == Outcome::kLeftWorld;
+  const std::string remark = Remark(session, drive);
   nlohmann::ordered_json out;
   out["outcome"] = Name(result.outcome);
+  out["remark"] = remark.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(remark);
   out["end"] = PlaceJson(result.end.foot);
   out["ticks"] = result.ticks;
   out["walked_m"] = result.walked_m;
   out["drop_m"] = result.drop_m;
-  out["takeoff"] = PlaceJson(result.takeoff);
+  out["takeoff"] = has_fallen ? PlaceJson(result.takeoff) : nlohmann::ordered_json();
   out["obstacles"] = nlohmann::ordered_json::array();
   for (const Obstacle& o : result.obstacles) {
     const WorldBody& body = session.world().bodies[o.body];
@@ -32,37 +63,49 @@ void PrintJson(const Session& session, const DriveResult& result) {
                                 {"normal", PlaceJson(o.normal)}});
   }
   out["was_truncated"] = result.was_truncated;
-  // In ASCII: no name commands a terminal.
-  Print(out.dump(2, ' ', true, nlohmann::json::error_handler_t::replace) + "\n");
+  PrintObject(out);
 }
 
-void PrintText(const Session& session, const DriveResult& result) {
-  const Vec3 end = result.end.foot;
+// Millimetres, to be pasted into --from.
+std::string Millimetres(Vec3 p) {
+  return Fixed(p.x, 3) + "," + Fixed(p.y, 3) + "," + Fixed(p.z, 3);
+}
+
+void PrintText(const Session& session, const Drive& drive) {
+  const DriveResult& result = drive.result;
   std::string text = fmt::format("outcome   {}\n", Name(result.outcome));
-  text += fmt::format("end       {:.3f},{:.3f},{:.3f}\n", end.x, end.y, end.z);
+  if (const std::string remark = Remark(session, drive); !remark.empty()) {
+    text += fmt::format("remark    {}\n", remark);
+  }
+  text += fmt::format("end       {}\n", Millimetres(result.end.foot));
   text += fmt::format("ticks     {}\n", result.ticks);
   text += fmt::format("walked    {:.3f} m\n", result.walked_m);
   if (result.outcome == Outcome::kFell) text += fmt::format("drop      {:.3f} m\n", result.drop_m);
   for (const Obstacle& o : result.obstacles) {
     const WorldBody& body = session.world().bodies[o.body];
-    text += fmt::format(
-        "obstacle  '{}' (entity {}) at {:.3f},{:.3f},{:.3f} normal {:.3f},{:.3f},{:.3f}\n",
-        Shown(body.name, kMostShownName), body.entity, o.point.x, o.point.y, o.point.z, o.normal.x,
-        o.normal.y, o.normal.z);
+    text += fmt::format("obstacle  '{}' (entity {}) at {} normal {}\n",
+                        Shown(body.name, kMostShownName), body.entity, Millimetres(o.point),
+                        Millimetres(o.normal));
   }
   Print(text);
 }
 
+// X,Y,Z, or X,Y for any height.
+DriveTarget ParseTarget(const std::string& text) {
+  const bool is_flat = std::count(text.begin(), text.end(), ',') == 1;
+  DriveTarget target = DriveTarget::Point(ParsePlace(is_flat ? text + ",0" : text, "--to"));
+  target.is_heading = is_flat;
+  return target;
+}
+
 int Run(const DriveOptions& options) {
-  const Vec3 from = ParsePlace(options.from, "--from");
-  const Vec3 to = ParsePlace(options.to, "--to");
+  Drive drive{ParsePlace(options.from, "--from"), ParseTarget(options.to), {}};
   const Session session = OpenSession(options.level, false);
-  const DriveResult result =
-      DriveTowardPoint(session.contexts().front(), from, DriveTarget::Point(to));
+  drive.result = DriveTowardPoint(session.contexts().front(), drive.from, drive.target);
   if (options.json) {
-    PrintJson(session, result);
+    PrintJson(session, drive);
   } else {
-    PrintText(session, result);
+    PrintText(session, drive);
   }
   return kDone;
 }
@@ -76,11 +119,14 @@ void AddDrive(CLI::App* app, int* exit_code) {
   command->add_option("--from", options->from, "Where the player stands (his foot)")
       ->type_name("X,Y,Z")
       ->required();
-  command->add_option("--to", options->to, "Where he is steered")->type_name("X,Y,Z")->required();
+  command->add_option("--to", options->to, "Where he is steered; without Z at whatever height")
+      ->type_name("X,Y[,Z]")
+      ->required();
   command->add_flag("--json", options->json, "One JSON object on stdout");
   command->footer(
-      "Example:\n  walk_monster drive maps/levels/cove --from 3,2,0 --to 5,2,0\n"
-      "Places are feet, Z up, in metres. Exit code 0 whatever the outcome.");
+      "Example:\n  walk_monster drive maps/levels/cove --from 0,-16.5,0.5 --to 3,-16.5\n"
+      "Places are feet, Z up, in metres. A height within 0.1 m of the target's is reached. Exit "
+      "code 0 whatever the outcome.");
   command->callback([options, exit_code] { *exit_code = Run(*options); });
 }
 
