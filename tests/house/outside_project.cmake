@@ -16,11 +16,16 @@ run(${CMAKE_COMMAND} -S ${PROJECT} -B ${WORK}/build -G Ninja -D CMAKE_BUILD_TYPE
     -D CMAKE_CXX_COMPILER=${COMPILER} "-D CMAKE_CXX_FLAGS=${FLAGS}"
     -D CMAKE_PREFIX_PATH=${WORK}/prefix)
 run(${CMAKE_COMMAND} --build ${WORK}/build)
-run(${WORK}/build/outside_project)
+run(${WORK}/build/outside_project ${PROJECT}/yard.obj ${WORK}/yard.db)
+set(printed "${output}")
+run(${WORK}/prefix/bin/walk_monster info ${WORK}/yard.db)
+set(output "${printed}${output}")
 
 foreach(expected "reached at -3.00 4.00 before nothing\n"
                  "blocked at 4.[56][0-9] 0.00 before wall\n"
-                 "no level: [^\n]*no such level[^\n]*\n")
+                 "no level: [^\n]*no such level[^\n]*\n"
+                 "complete: [0-9]+ points, [89][0-9] m2\n"
+                 "mover +hovercraft on bullet\n")
   if(NOT output MATCHES "${expected}")
     message(FATAL_ERROR "expected ${expected}in\n${output}")
   endif()

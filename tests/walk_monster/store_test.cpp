@@ -5,6 +5,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <catch2/catch.hpp>
 
+#include "tests/paths.h"
 #include "tests/temporary_folder.h"
 #include "tests/walk_monster/random_graph.h"
 #include "tests/walk_monster/store_support.h"
@@ -155,6 +156,33 @@ TEST_CASE("store: a finished run is one file, also after readers came and went")
     store.Finish(progress);
   }
   CHECK(LoadStoredMap(path).progress.outcome == "complete");
+}
+
+TEST_CASE("store: every query of the database's page runs on a map") {
+  std::ifstream file(SourceDir() / "docs" / "database.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const TemporaryFolder folder;
+  const fs::path path = folder.Path() / "map.db";
+  {
+    Graph graph = test::RandomGraph(7, 300);
+    for (GraphObstacle& obstacle : graph.obstacles) obstacle.entity = 2;  // the crate
+    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    WriteAll(&store, graph, 2);
+  }
+  SQLite::Database database(path.string(), SQLite::OPEN_READONLY);
+  const std::string begin = "```sql\n";
+  int queries = 0;
+  for (std::size_t at = page.find(begin); at != std::string::npos; at = page.find(begin, at)) {
+    at += begin.size();
+    const std::string query = page.substr(at, page.find("```", at) - at);
+    INFO(query);
+    SQLite::Statement statement(database, query);
+    int rows = 0;
+    while (statement.executeStep()) ++rows;
+    CHECK(rows > 0);
+    ++queries;
+  }
+  CHECK(queries >= 5);
 }
 
 TEST_CASE("store: replacing takes tables, views and triggers of any name with it") {

@@ -161,7 +161,7 @@ std::vector<Vec3> Session::LevelSeeds(const LogLine& log) const {
   }
   if (log) {
     log("no spawn in the level: starting on the largest walkable surface, at " +
-        PlaceText(*largest));
+        RoundedPlace(*largest));
   }
   return {*largest};
 }

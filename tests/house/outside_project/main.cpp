@@ -1,12 +1,16 @@
 // Drives a movement code that Walk Monster has never seen: a hovercraft that keeps its height,
-// never falls, and stops a hand's breadth in front of whatever its hull would meet.
+// never falls, and stops a hand's breadth in front of whatever its hull would meet. Then sweeps a
+// level with it.
+//   outside_project LEVEL DB
 #include <cstdio>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "collision/drive.h"
 #include "maps/map.h"
-#include "walk_monster/graph.h"
+#include "walk_monster/sweep.h"
 
 namespace {
 
@@ -61,9 +65,36 @@ void Report(const wm::World& world, const wm::DriveResult& drive) {
               body.c_str());
 }
 
+// What `walk_monster sweep LEVEL --db DB --replace` does, with the hovercraft for a player.
+void Sweep(const char* level, const char* db) {
+  wm::SessionOptions options;
+  options.threads = 2;
+  options.own_mover = "hovercraft";
+  options.make_own_movement = [](const wm::World&, const wm::Queries& queries,
+                                 const wm::PlayerConfig&) {
+    return std::make_unique<Hovercraft>(queries);
+  };
+  const wm::Session session(wm::LoadMap(level), options);
+  wm::SweepJob job;
+  job.seeds =
+      session.LevelSeeds([](std::string_view line) { std::puts(std::string(line).c_str()); });
+  job.options = wm::SweepOptionsOf(session);
+  job.db = db;
+  job.replace = true;
+  const wm::SweepReport report = wm::RunSweep(session, job, nullptr);
+  std::printf("%s: %zu points, %.0f m2\n", report.progress.outcome.c_str(),
+              report.result.graph.points.size(), report.progress.area_m2);
+  std::fputs(wm::TextOf(report.judgement, report.result.graph).c_str(), stdout);
+}
+
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fputs("usage: outside_project LEVEL DB\n", stderr);
+    return 2;
+  }
+
   const wm::World world = MakeYard();
   const auto queries = wm::MakeQueries(wm::BackendKind::kBrute, world);
   const Hovercraft movement(*queries);
@@ -77,5 +108,10 @@ int main() {
   } catch (const wm::InputError& error) {
     std::printf("no level: %s\n", error.what());
   }
-  return wm::HashGraph(wm::Graph{}) == wm::HashGraph(wm::Graph{}) ? 0 : 1;
+  try {
+    Sweep(argv[1], argv[2]);
+  } catch (const wm::InputError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+  }
 }

@@ -62,7 +62,7 @@ void LevelOptions::AddTo(CLI::App* command) {
   const std::string group = "Player";
   AddNumber(command, "--radius", &player.radius, "Capsule radius [m] (0.3)")->group(group);
   AddNumber(command, "--height", &player.height, "Capsule height [m] (1.8)")->group(group);
-  AddNumber(command, "--step", &player.step, "Highest step climbed [m] (0.35)")->group(group);
+  AddNumber(command, "--step", &player.step, "Highest step, up and down [m] (0.35)")->group(group);
   AddNumber(command, "--slope-deg", &player.slope_limit_deg, "Steepest walkable slope (45)")
       ->group(group);
   AddNumber(command, "--skin", &player.skin, "Motion stops this near to a wall [m] (0.02)")
