@@ -30,6 +30,19 @@ std::vector<fs::path> Pages() {
   return pages;
 }
 
+// A page without its blocks of code.
+std::string Prose(const fs::path& page) {
+  std::ifstream stream(page);
+  std::string prose;
+  bool is_code = false;
+  for (std::string line; std::getline(stream, line);) {
+    const bool is_fence = line.starts_with("```");
+    if (!is_code && !is_fence) prose += line + "\n";
+    if (is_fence) is_code = !is_code;
+  }
+  return prose;
+}
+
 // Every match of `pattern`'s first group in `text`.
 std::vector<std::string> Matches(const std::string& text, const std::regex& pattern) {
   std::vector<std::string> found;
@@ -45,7 +58,7 @@ TEST_CASE("every link of a page leads to a file") {
   const std::regex link(R"(\]\(([^)#\s]+)[^)]*\))");
   std::size_t links = 0;
   for (const fs::path& page : Pages()) {
-    for (const std::string& target : Matches(ReadText(page), link)) {
+    for (const std::string& target : Matches(Prose(page), link)) {
       if (target.starts_with("http")) continue;
       ++links;
       INFO(page << " links to " << target);
