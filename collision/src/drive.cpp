@@ -289,7 +289,9 @@ std::optional<MovementState> SettleStart(const DriveContext& context, Vec3 foot,
     foot = *lifted;
   }
   const Vec3 hovering = foot + Snap(Vec3{0.0, 0.0, kHover});
-  const Vec3 down = Snap(Vec3{0.0, 0.0, -(max_drop + kHover + kStepTolerance)});
+  // A landing may end up to a millimetre above its ground: nobody fails to begin for that.
+  const double drop = std::max(max_drop, kHover) + kStepTolerance;
+  const Vec3 down = Snap(Vec3{0.0, 0.0, -(kHover + drop)});
   const auto hit = context.queries.Sweep(capsule, hovering, down);
   if (!hit) return std::nullopt;
   MovementState state;

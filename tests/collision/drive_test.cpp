@@ -366,6 +366,19 @@ TEST_CASE("bad_start: inside geometry, over nothing, not a number", "[drive]") {
   CHECK(nowhere.outcome != Outcome::kReached);
 }
 
+TEST_CASE("SettleStart takes a foot a millimetre above its ground, whatever the step limit") {
+  Scene scene;
+  scene.Add("floor", scenes::FlatFloor(-2.0, 2.0, -2.0, 2.0, 0.0));
+  scene.Bake();
+  PlayerConfig config;
+  config.step = 0.0;
+  const Rig rig(scene.world, kBackend, config);
+  const auto state = SettleStart(rig.Context(), {0.0, 0.0, 0.001}, config.step);
+  REQUIRE(state);
+  CHECK(state->foot.z == Approx(0.0).margin(0.0003));
+  CHECK_FALSE(SettleStart(rig.Context(), {0.0, 0.0, 0.01}, config.step));
+}
+
 TEST_CASE("SettleStart drops a spawn and lifts a foot that is given on a slope", "[drive]") {
   const Scene scene = Baked(Yard());
   const Rig rig(scene.world, kBackend, {});
