@@ -13,6 +13,7 @@
 
 #include "tests/temporary_folder.h"
 #include "tests/viz/sample_map.h"
+#include "viz/picture/src/page.h"
 
 namespace wm {
 namespace {
@@ -29,16 +30,25 @@ struct Image {
     bytes.reset(stbi_load(path.c_str(), &width, &height, &channels, 3));
     REQUIRE(bytes != nullptr);
   }
-  // Pixels within a small distance of a colour.
+  // Within a small distance of a colour.
+  bool Is(int i, unsigned rgb) const {
+    int off = 0;
+    for (int c = 0; c < 3; ++c) {
+      const int wanted = static_cast<int>(rgb >> (16 - 8 * c) & 255U);
+      off = std::max(off, std::abs(bytes.get()[3 * i + c] - wanted));
+    }
+    return off <= 6;
+  }
+  // Pixels of a colour, in the whole picture or in a part of it.
   std::size_t Count(unsigned rgb) const {
+    return Count(rgb, {0, 0, static_cast<double>(width), static_cast<double>(height)});
+  }
+  std::size_t Count(unsigned rgb, const picture::PixelBox& box) const {
     std::size_t count = 0;
-    for (int i = 0; i < width * height; ++i) {
-      int off = 0;
-      for (int c = 0; c < 3; ++c) {
-        const int wanted = static_cast<int>(rgb >> (16 - 8 * c) & 255U);
-        off = std::max(off, std::abs(bytes.get()[3 * i + c] - wanted));
+    for (int y = static_cast<int>(box.y0); y < static_cast<int>(box.y1); ++y) {
+      for (int x = static_cast<int>(box.x0); x < static_cast<int>(box.x1); ++x) {
+        count += Is(y * width + x, rgb);
       }
-      count += off <= 6;
     }
     return count;
   }
@@ -50,10 +60,11 @@ Image Draw(const StoredMap& map, const PictureOptions& options) {
   WritePicture(map, options, path);
   // WM_KEEP_PICTURES=FOLDER keeps what the tests draw, to be looked at.
   if (const char* keep = std::getenv("WM_KEEP_PICTURES")) {
-    const std::string name = map.entities.empty() ? "bare"
-                             : options.storey     ? "storey" + std::to_string(*options.storey)
-                             : options.heights    ? "heights"
-                                                  : "all";
+    const std::string name = map.entities.empty()                 ? "bare"
+                             : map.progress.outcome != "complete" ? "part"
+                             : options.storey  ? "storey" + std::to_string(*options.storey)
+                             : options.heights ? "heights"
+                                               : "all";
     fs::copy_file(path, fs::path(keep) / (name + ".png"), fs::copy_options::overwrite_existing);
   }
   return Image(path);
@@ -72,6 +83,8 @@ constexpr unsigned kDrop = 0x0b5fa5;
 constexpr unsigned kObstacle = 0xc8500a;
 constexpr unsigned kExit = 0xb00020;
 constexpr unsigned kSpawn = 0x00805c;
+constexpr unsigned kClosed = 0x56766a;
+constexpr unsigned kUnknown = 0x6a6a6e;
 constexpr unsigned kOneWay = 0x8b2a86;
 constexpr unsigned kNowhere = 0xe9e8e4;
 
@@ -88,6 +101,70 @@ TEST_CASE("picture: everything that a map holds is seen") {
   // Most of the page is ground or the empty land around it, not paper.
   const std::size_t pixels = static_cast<std::size_t>(image.width * image.height);
   CHECK(image.Count(kNowhere) < pixels / 2);
+}
+
+// The pixels of a place of the map, all of it drawn.
+picture::PixelBox PixelsOf(const StoredMap& map, Vec3 low, Vec3 high) {
+  const picture::Scene scene = picture::MakeScene(map, {});
+  const picture::Page page = picture::LayOut(scene, PictureOptions().long_side_px);
+  const picture::Pixel a = page.At(low), b = page.At(high);
+  return {a.x, b.y, b.x, a.y};
+}
+
+TEST_CASE("picture: a trap is hatched above all that leads into it") {
+  StoredMap map = SampleMap();
+  map.entities.resize(3);  // without the contracts that are red too
+  const picture::PixelBox pit = PixelsOf(map, {-11.0, 9.0, 0.0}, {-7.0, 13.0, 0.0});
+  CHECK(picture::MakeScene(map, {}).traps.size() == 1);
+  const std::size_t red = Draw(map, {}).Count(kExit, pit);
+  CHECK(red > 1500);
+  // With a way out it is none, and the drops into it are seen whole.
+  const std::size_t blue = Draw(map, {}).Count(kDrop, pit);
+  for (GraphEdge& edge : map.graph.edges) {
+    if (edge.IsDrop()) edge.back = Way::kReached;
+  }
+  CHECK(picture::MakeScene(map, {}).traps.empty());
+  const Image free = Draw(map, {});
+  CHECK(free.Count(kExit, pit) == 0);
+  CHECK(free.Count(kDrop, pit) > 2 * blue);
+}
+
+TEST_CASE("picture: contracts that hold look as different as what they promise") {
+  const StoredMap map = SampleMap();
+  const Image image = Draw(map, {});
+  const picture::PixelBox hill = PixelsOf(map, {-7.5, -9.5, 0.0}, {-4.5, -6.5, 0.0});
+  const picture::PixelBox hut = PixelsOf(map, {15.5, -1.5, 0.0}, {18.5, 1.5, 0.0});
+  CHECK(image.Count(kSpawn, hill) > 300);
+  CHECK(image.Count(kClosed, hill) == 0);
+  CHECK(image.Count(kSpawn, hut) == 0);
+  CHECK(image.Count(kClosed, hut) > 60);
+}
+
+TEST_CASE("picture: before the sweep is complete nothing is called a trap or closed") {
+  StoredMap map = SampleMap();
+  map.progress.outcome = "max_points";
+  CHECK(picture::MakeScene(map, {}).traps.empty());
+  const Image image = Draw(map, {});
+  const picture::PixelBox hill = PixelsOf(map, {-7.5, -9.5, 0.0}, {-4.5, -6.5, 0.0});
+  const picture::PixelBox hut = PixelsOf(map, {15.5, -1.5, 0.0}, {18.5, 1.5, 0.0});
+  CHECK(image.Count(kSpawn, hill) > 300);
+  CHECK(image.Count(kClosed, hut) == 0);
+  CHECK(image.Count(kUnknown, hut) > 60);
+}
+
+TEST_CASE("picture: a contract is shown on the storey where players are in its box") {
+  const StoredMap map = SampleMap();
+  const auto shown = [&](int storey) {
+    PictureOptions options;
+    options.storey = storey;
+    std::vector<std::string> names;
+    for (const ContractResult& contract : picture::MakeScene(map, options).contracts) {
+      names.push_back(contract.name);
+    }
+    return names;
+  };
+  CHECK(shown(0) == std::vector<std::string>{"hill top", "pit"});
+  CHECK(shown(1) == std::vector<std::string>{"upper floor"});
 }
 
 TEST_CASE("picture: the same map gives the same bytes") {
@@ -138,10 +215,9 @@ TEST_CASE("picture: what is not there is said, in one line") {
   CHECK(line.find("--height 100.00,200.00: no point stands there; this map's are at ") == 0);
   options.heights.reset();
   CHECK(ErrorOf({}, options, folder.Path() / "a.png").find("no points yet") != std::string::npos);
-  CHECK(ErrorOf(map, options, folder.Path() / "none" / "a.png").find("a.png: cannot be written") !=
+  CHECK(ErrorOf(map, options, folder.Path() / "none" / "a.png").find("none does not exist") !=
         std::string::npos);
-  CHECK(ErrorOf(map, options, "/dev/full").find("/dev/full: cannot be written") !=
-        std::string::npos);
+  CHECK(ErrorOf(map, options, "/dev/full").find("the disk is full") != std::string::npos);
   CHECK(fs::is_empty(folder.Path()));
 }
 

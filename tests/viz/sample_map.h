@@ -43,6 +43,12 @@ inline Entity SampleContract(std::uint32_t id, const char* name, ContractKind ki
   return entity;
 }
 
+// Walked both ways.
+inline void AddStep(Graph* graph, std::size_t a, std::size_t b) {
+  graph->edges.push_back({static_cast<PointId>(a), static_cast<PointId>(b), 0, EdgeKind::kWalk,
+                          Way::kReached, Way::kReached, 0.0});
+}
+
 inline void AddFindings(StoredMap* map, std::size_t ground_points) {
   Graph& graph = map->graph;
   // Obstacles where hit points are: facing the point's own neighbours.
@@ -74,6 +80,17 @@ inline void AddFindings(StoredMap* map, std::size_t ground_points) {
     if (graph.points[id].kind == PointKind::kHit && foot.x > 19.5 &&
         std::fabs(foot.y + 8.0) < 4.0) {
       graph.exits.push_back({id, foot, 0});
+    }
+  }
+  // Who falls into the pit walks about there, and never gets out.
+  const std::size_t landings_end = graph.points.size();
+  for (std::size_t a = 0; a < landings_end; ++a) {
+    for (std::size_t b = a + 1; b < landings_end; ++b) {
+      if (graph.points[a].kind != PointKind::kLanding ||
+          graph.points[b].kind != PointKind::kLanding)
+        continue;
+      if (Length(graph.points[b].foot - graph.points[a].foot) > 1.0) continue;
+      AddStep(&graph, a, b);
     }
   }
   std::size_t one_way = 0;
@@ -114,6 +131,7 @@ inline StoredMap SampleMap() {
   };
   upper.height = [](double, double) { return 3.0; };
   AddGround(&map.graph, upper, 0.5, 8.0, 10.0);
+  AddStep(&map.graph, 0, ground_points);  // stairs, somehow
   AddFindings(&map, ground_points);
   AddBoxLines(&map, -20.0, -16.0, 20.0, 16.0, 0.0);
   AddBoxLines(&map, 6.0, 6.0, 16.0, 14.0, 3.0);

@@ -4,15 +4,12 @@
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <string>
-#include <system_error>
 
 #include <stb/stb_image_write.h>
 
-#include "maps/input_error.h"
+#include "viz/picture/src/whole_file.h"
 
 namespace wm::picture {
 namespace {
@@ -32,35 +29,6 @@ double DistanceToSegment(Pixel p, Pixel a, Pixel b) {
 }
 
 bool IsUsable(Pixel p) { return std::fabs(p.x) < kFar && std::fabs(p.y) < kFar; }
-
-[[noreturn]] void Refuse(const std::filesystem::path& path, int error) {
-  throw InputError(path.string() + ": cannot be written (" +
-                   std::generic_category().message(error) +
-                   "); free some space or name another place");
-}
-
-// Beside the old picture, which stays until the new one is whole.
-void WriteFile(const std::filesystem::path& path, const std::string& bytes) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (std::filesystem::is_directory(status)) Refuse(path, EISDIR);
-  const bool is_device =
-      std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-  const std::string target = is_device ? path.string() : path.string() + ".part";
-  std::FILE* file = std::fopen(target.c_str(), "wb");
-  if (file == nullptr) Refuse(path, errno);
-  const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  const int write_error = errno;
-  const bool is_closed = std::fclose(file) == 0;
-  int cause = is_written ? (is_closed ? 0 : errno) : write_error;
-  if (!is_device && cause == 0) {
-    std::filesystem::rename(target, path, error);
-    cause = error.value();
-  }
-  if (cause == 0) return;
-  if (!is_device) std::filesystem::remove(target, error);
-  Refuse(path, cause);
-}
 
 }  // namespace
 
@@ -193,6 +161,49 @@ void Canvas::Arrow(Pixel a, Pixel b, double thickness, double head, Color color)
   Triangle(b, base + side * (reach * 0.45), base - side * (reach * 0.45), color);
 }
 
+void Canvas::Hatch(std::span<const Pixel> places, double radius, Color color) {
+  constexpr double kPeriod = 14.0, kStripe = 5.5;  // [pixels]
+  constexpr int kBorder = 3;                       // [pixels]
+  // Between the stripes; hides most of what is below, which would make it another colour.
+  constexpr double kTintAlpha = 0.8;
+  const Color tint = Mix(color, Rgb(0xffffff), 0.7F);
+  const int width = clip_x1_ - clip_x0_;
+  const int height = clip_y1_ - clip_y0_;
+  // How far inside each pixel is; what lies between two places is inside both.
+  std::vector<float> depth(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+  const auto at = [&](int x, int y) -> float& {
+    return depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                 static_cast<std::size_t>(x)];
+  };
+  const auto is_in = [&](int x, int y) {
+    return x >= 0 && y >= 0 && x < width && y < height && at(x, y) > 0.0F;
+  };
+  for (const Pixel& place : places) {
+    if (!IsUsable(place)) continue;
+    const Pixel p{place.x - clip_x0_, place.y - clip_y0_};
+    const int x1 = std::min(static_cast<int>(p.x + radius) + 2, width);
+    const int y1 = std::min(static_cast<int>(p.y + radius) + 2, height);
+    for (int y = std::max(static_cast<int>(p.y - radius) - 1, 0); y < y1; ++y) {
+      for (int x = std::max(static_cast<int>(p.x - radius) - 1, 0); x < x1; ++x) {
+        const double in = radius + 0.5 - std::hypot(x + 0.5 - p.x, y + 0.5 - p.y);
+        at(x, y) = std::max(at(x, y), static_cast<float>(in));
+      }
+    }
+  }
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      if (!is_in(x, y)) continue;
+      const bool is_border = !is_in(x - kBorder, y) || !is_in(x + kBorder, y) ||
+                             !is_in(x, y - kBorder) || !is_in(x, y + kBorder);
+      const double off = std::fabs(std::fmod(x + y, kPeriod) - kPeriod * 0.5);
+      const double stripe = is_border ? 1.0 : Share(kStripe * 0.5 - off + 0.5);
+      const double in = Share(at(x, y));
+      Blend(clip_x0_ + x, clip_y0_ + y, tint, in * kTintAlpha);
+      Blend(clip_x0_ + x, clip_y0_ + y, color, in * stripe);
+    }
+  }
+}
+
 void Canvas::WritePng(const std::filesystem::path& path) const {
   std::vector<unsigned char> bytes;
   bytes.reserve(pixels_.size() * 3);
@@ -208,7 +219,7 @@ void Canvas::WritePng(const std::filesystem::path& path) const {
                                                static_cast<std::size_t>(size));
   };
   stbi_write_png_to_func(collect, &png, width_, height_, 3, bytes.data(), width_ * 3);
-  WriteFile(path, png);
+  WriteWhole(path, png);
 }
 
 }  // namespace wm::picture

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -54,6 +55,8 @@ class Canvas {
   void Frame(const PixelBox& box, double thickness, Color color);
   // From `a` to `b`, the head's tip on `b`.
   void Arrow(Pixel a, Pixel b, double thickness, double head, Color color);
+  // Stripes and a border over all that lies within `radius` of any of some places.
+  void Hatch(std::span<const Pixel> places, double radius, Color color);
 
   // Keeps shapes inside a box until the next call.
   void ClipTo(const PixelBox& box);

@@ -6,8 +6,12 @@
 
 #include "viz/picture/src/canvas.h"
 #include "viz/picture/src/font.h"
+#include "viz/picture/src/legend.h"
+#include "viz/picture/src/marks.h"
 #include "viz/picture/src/page.h"
 #include "viz/picture/src/scene.h"
+#include "walk_monster/explorer.h"
+#include "walk_monster/number_text.h"
 
 namespace wm::picture {
 namespace {
@@ -36,15 +40,19 @@ class Painter {
     canvas_.ClipTo(page_.map);
     labels_.push_back({page_.map.x0, page_.map.y1 - 72.0, page_.map.x0 + 400.0, page_.map.y1});
     PaintGround();
+    PaintGrid();
     PaintOutline();
     PaintFindings();
     PaintContracts();
-    PaintSpawns();
+    PaintWrong();
+    PaintNames();
+    for (const Vec3 spawn : scene_.spawns) DrawSpawn(&canvas_, page_.At(spawn));
     PaintScaleBar();
     canvas_.ClipTo({0, 0, static_cast<double>(page_.width), static_cast<double>(page_.height)});
     canvas_.Frame(page_.map, 1.5, kFaintInk);
+    PaintTicks();
     PaintTitle();
-    PaintLegend();
+    DrawLegend(scene_, page_, &canvas_);
   }
 
  private:
@@ -142,7 +150,6 @@ class Painter {
                     page_.At(points[is_forward ? edge->b : edge->a].foot), marks_.line, marks_.head,
                     kDrop);
     }
-    for (const GraphExit* exit : scene_.exits) Cross(page_.At(exit->takeoff));
   }
 
   // A short stroke along what stood in the way; a dot where that lies overhead or underfoot.
@@ -159,31 +166,39 @@ class Painter {
     canvas_.Line(at - along, at + along, marks_.line, kObstacle, visibility);
   }
 
-  void Cross(Pixel at) {
-    const double r = marks_.head * 0.5;
-    for (const auto& [thickness, color] : {std::pair{6.0, kPaper}, std::pair{3.0, kExit}}) {
-      canvas_.Line({at.x - r, at.y - r}, {at.x + r, at.y + r}, thickness, color);
-      canvas_.Line({at.x - r, at.y + r}, {at.x + r, at.y - r}, thickness, color);
-    }
-  }
-
-  // Whether a contract asks for attention: 0 broken, 1 a place that is reached, 2 one that is not.
-  int RankOf(std::size_t contract) const {
-    if (scene_.contracts[contract].verdict == Verdict::kBroken) return 0;
-    return scene_.contracts[contract].kind == ContractKind::kMustNotReach ? 2 : 1;
-  }
-
   void PaintContracts() {
-    // What matters most is drawn last and named first.
-    for (int rank = 2; rank >= 0; --rank) {
-      for (std::size_t i = 0; i < scene_.contracts.size(); ++i) {
-        if (RankOf(i) == rank) PaintContractBox(BoxOf(*scene_.contract_boxes[i]), rank);
-      }
+    for (std::size_t i = kContractLooks.size(); i-- > 0;) {
+      if (kContractLooks[i] != ContractLook::kIsBroken) PaintContracts(kContractLooks[i]);
     }
+  }
+
+  void PaintContracts(ContractLook look) {
+    for (std::size_t i = 0; i < scene_.contracts.size(); ++i) {
+      if (LookOf(scene_.contracts[i]) != look) continue;
+      DrawContract(&canvas_, BoxOf(*scene_.contract_boxes[i]), look);
+    }
+  }
+
+  // Above everything else, however small.
+  void PaintWrong() {
+    std::vector<Pixel> places;
+    for (const Trap& trap : scene_.traps) {
+      for (const PointId id : trap.points) places.push_back(PlaceOf(id));
+    }
+    canvas_.Hatch(places, TrapRadius(), kWrong);
+    PaintContracts(ContractLook::kIsBroken);
+    for (const GraphExit* exit : scene_.exits) {
+      DrawExit(&canvas_, page_.At(exit->takeoff), std::max(marks_.head, 9.0));
+    }
+  }
+
+  // What matters most is named first, while there is room.
+  void PaintNames() {
+    NameTraps();
     std::vector<const Entity*> named;
-    for (int rank = 0; rank <= 2; ++rank) {
+    for (const ContractLook look : kContractLooks) {
       for (std::size_t i = 0; i < scene_.contracts.size(); ++i) {
-        if (RankOf(i) != rank) continue;
+        if (LookOf(scene_.contracts[i]) != look) continue;
         const Entity& contract = *scene_.contract_boxes[i];
         // Two promises about one box need one name.
         const bool is_named = std::any_of(named.begin(), named.end(), [&](const Entity* other) {
@@ -191,22 +206,24 @@ class Painter {
         });
         if (is_named) continue;
         named.push_back(&contract);
-        PlaceLabel(BoxOf(contract), scene_.contracts[i].name, rank == 0 ? kBroken : kHolds,
-                   rank == 2 ? 11.0 : 14.0);
+        const std::string doubt = look == ContractLook::kIsUnknown ? " ?" : "";
+        PlaceLabel(BoxOf(contract), scene_.contracts[i].name + doubt, ColorOf(look),
+                   look == ContractLook::kIsClosed ? 11.0 : 14.0);
       }
     }
   }
 
-  void PaintContractBox(const PixelBox& box, int rank) {
-    if (rank > 0) {
-      canvas_.Frame(box, rank == 1 ? 2.4 : 1.1, kHolds);
-      return;
+  // Traps side by side need one name, and one that covers the map has it in its middle.
+  void NameTraps() {
+    std::vector<PixelBox> named;
+    for (const Trap& trap : scene_.traps) {
+      const PixelBox box = BoxOf(trap);
+      const bool is_named = std::any_of(named.begin(), named.end(),
+                                        [&](const PixelBox& other) { return box.Overlaps(other); });
+      if (is_named) continue;
+      named.push_back({box.x0 - 40.0, box.y0 - 40.0, box.x1 + 40.0, box.y1 + 40.0});
+      if (!PlaceLabel(box, "trap", kWrong, 17.0)) LabelMiddle(box, "trap", kWrong, 17.0);
     }
-    const double dash = 7.0;
-    canvas_.Dashes({box.x0, box.y0}, {box.x1, box.y0}, 3.0, dash, kBroken);
-    canvas_.Dashes({box.x1, box.y0}, {box.x1, box.y1}, 3.0, dash, kBroken);
-    canvas_.Dashes({box.x1, box.y1}, {box.x0, box.y1}, 3.0, dash, kBroken);
-    canvas_.Dashes({box.x0, box.y1}, {box.x0, box.y0}, 3.0, dash, kBroken);
   }
 
   PixelBox BoxOf(const Entity& contract) const {
@@ -216,8 +233,38 @@ class Painter {
     return {low.x, high.y, high.x, low.y};
   }
 
-  // Beside the box, where no other label is.
-  void PlaceLabel(const PixelBox& box, const std::string& text, Color color, double size) {
+  // Over the ground between a trap's points, and large enough to be seen.
+  double TrapRadius() const {
+    return std::max(0.85 * CoverageConfigOf(scene_.map->run).spacing * page_.scale, 7.0);
+  }
+
+  Pixel PlaceOf(PointId id) const { return page_.At(scene_.map->graph.points[id].foot); }
+
+  PixelBox BoxOf(const Trap& trap) const {
+    const double r = TrapRadius();
+    const Pixel first = PlaceOf(trap.points.front());
+    PixelBox box{first.x, first.y, first.x, first.y};
+    for (const PointId id : trap.points) {
+      const Pixel at = PlaceOf(id);
+      box = {std::min(box.x0, at.x), std::min(box.y0, at.y), std::max(box.x1, at.x),
+             std::max(box.y1, at.y)};
+    }
+    return {box.x0 - r, box.y0 - r, box.x1 + r, box.y1 + r};
+  }
+
+  static PixelBox LabelBox(Pixel at, double width, double size) {
+    return {at.x - 3.0, at.y - size - 3.0, at.x + width + 3.0, at.y + 7.0};
+  }
+
+  void LabelMiddle(const PixelBox& box, const std::string& text, Color color, double size) {
+    const double width = TextWidth(size, text);
+    const Pixel at{(box.x0 + box.x1 - width) * 0.5, (box.y0 + box.y1 + size) * 0.5};
+    labels_.push_back(LabelBox(at, width, size));
+    DrawLabel(&canvas_, at, size, text, color);
+  }
+
+  // Beside the box, where no other label is; false where there is no room.
+  bool PlaceLabel(const PixelBox& box, const std::string& text, Color color, double size) {
     const double width = TextWidth(size, text);
     const double middle = (box.x0 + box.x1 - width) * 0.5;
     const std::array<Pixel, 6> places = {{{middle, box.y0 - 8.0},
@@ -227,7 +274,7 @@ class Painter {
                                           {middle, box.y0 - 8.0 - size * 1.6},
                                           {middle, box.y1 + 8.0 + size * 2.6}}};
     for (const Pixel& at : places) {
-      const PixelBox label{at.x - 3.0, at.y - size - 3.0, at.x + width + 3.0, at.y + 7.0};
+      const PixelBox label = LabelBox(at, width, size);
       const bool is_inside = label.x0 >= page_.map.x0 && label.x1 <= page_.map.x1 &&
                              label.y0 >= page_.map.y0 && label.y1 <= page_.map.y1;
       const bool is_taken = std::any_of(labels_.begin(), labels_.end(), [&](const PixelBox& other) {
@@ -236,52 +283,19 @@ class Painter {
       if (!is_inside || is_taken) continue;
       labels_.push_back(label);
       DrawLabel(&canvas_, at, size, text, color);
-      return;
+      return true;
     }
-  }
-
-  void PaintSpawn(Pixel at, double r) {
-    canvas_.Disc(at, r + 2.5, kPaper);
-    canvas_.Disc(at, r, kSpawn);
-    canvas_.Disc(at, r * 0.38, kPaper);
-  }
-
-  void PaintSpawns() {
-    for (const Entity* spawn : scene_.spawns) PaintSpawn(page_.At(spawn->position), 9.0);
-    // Starts that a person gave: seeds where the level has no spawn.
-    if (!scene_.spawns.empty()) return;
-    for (PointId id = 0; id < scene_.is_shown.size(); ++id) {
-      const GraphPoint& point = scene_.map->graph.points[id];
-      if (scene_.is_shown[id] != 0 && point.kind == PointKind::kSeed) {
-        PaintSpawn(page_.At(point.foot), 9.0);
-      }
-    }
-  }
-
-  std::size_t SpawnCount() const {
-    if (!scene_.spawns.empty()) return scene_.spawns.size();
-    std::size_t count = 0;
-    for (PointId id = 0; id < scene_.is_shown.size(); ++id) {
-      count += scene_.is_shown[id] != 0 && scene_.map->graph.points[id].kind == PointKind::kSeed;
-    }
-    return count;
+    return false;
   }
 
   // A round number of metres, about a fifth of the map long.
   void PaintScaleBar() {
-    const double wanted = (page_.map.x1 - page_.map.x0) / 5.0 / page_.scale;
-    double metres = 0.001;
-    for (int power = -3; power < 7; ++power) {
-      const double unit = std::pow(10.0, power);
-      for (const double step : {1.0, 2.0, 5.0}) {
-        if (unit * step <= wanted) metres = unit * step;
-      }
-    }
+    const double metres = RoundDown((page_.map.x1 - page_.map.x0) / 5.0 / page_.scale);
     const double length = metres * page_.scale;
     const double x = page_.map.x0 + 26.0;
     const double y = page_.map.y1 - 26.0;
-    const std::string text = metres >= 1.0 ? Grouped(Rounded(metres)) + " m"
-                                           : Decimal(metres * 100.0, metres < 0.01 ? 1 : 0) + " cm";
+    const std::string text = metres >= 1.0 ? Fixed(metres, 0) + " m"
+                                           : Fixed(metres * 100.0, metres < 0.01 ? 1 : 0) + " cm";
     const double width = std::max(length, TextWidth(17.0, text));
     canvas_.Fill({x - 14.0, y - 42.0, x + width + 14.0, y + 14.0}, kPaper, 0.88);
     for (int i = 0; i < 4; ++i) {
@@ -290,6 +304,39 @@ class Painter {
     }
     canvas_.Frame({x, y - 8.0, x + length, y}, 1.5, kInk);
     DrawText(&canvas_, {x, y - 18.0}, 17.0, text, kInk);
+  }
+
+  // So faint that it is only seen by who looks for it.
+  void PaintGrid() {
+    for (const Tick& tick : page_.x_ticks) {
+      const double x = page_.At({tick.at, 0.0, 0.0}).x;
+      canvas_.Line({x, page_.map.y0}, {x, page_.map.y1}, 1.0, kInk, 0.07);
+    }
+    for (const Tick& tick : page_.y_ticks) {
+      const double y = page_.At({0.0, tick.at, 0.0}).y;
+      canvas_.Line({page_.map.x0, y}, {page_.map.x1, y}, 1.0, kInk, 0.07);
+    }
+  }
+
+  void PaintTicks() {
+    const auto text = [this](Pixel at, const std::string& words) {
+      DrawText(&canvas_, at, kTickText, words, kFaintInk);
+    };
+    for (const Tick& tick : page_.x_ticks) {
+      const double x = page_.At({tick.at, 0.0, 0.0}).x;
+      canvas_.Line({x, page_.map.y1}, {x, page_.map.y1 + kTickLength}, 1.5, kFaintInk);
+      text({x - TextWidth(kTickText, tick.text) * 0.5, page_.map.y1 + kTickLength + 18.0},
+           tick.text);
+    }
+    const double right = page_.map.x0 - kTickLength - 5.0;
+    for (const Tick& tick : page_.y_ticks) {
+      const double y = page_.At({0.0, tick.at, 0.0}).y;
+      canvas_.Line({page_.map.x0 - kTickLength, y}, {page_.map.x0, y}, 1.5, kFaintInk);
+      text({right - TextWidth(kTickText, tick.text), y + kTickText * 0.5}, tick.text);
+    }
+    text({page_.map.x1 - TextWidth(kTickText, "X [m]"), page_.map.y1 + kTickLength + 42.0},
+         "X [m]");
+    text({kPadding, page_.map.y0 - 8.0}, "Y [m]");
   }
 
   void PaintTitle() {
@@ -310,9 +357,9 @@ class Painter {
 
   std::string Outcome() const {
     const std::string& outcome = scene_.map->progress.outcome;
-    if (outcome == "complete") return "is complete";
-    if (outcome == "max_points") return "stopped at its limit of points";
-    if (outcome == "interrupted") return "was interrupted";
+    if (scene_.is_complete) return "is complete";
+    if (outcome == Name(SweepOutcome::kMaxPoints)) return "stopped at its limit of points";
+    if (outcome == Name(SweepOutcome::kInterrupted)) return "was interrupted";
     return "has not ended";
   }
 
@@ -324,114 +371,12 @@ class Painter {
     return text + "...";
   }
 
-  void PaintLegend() {
-    x_ = page_.map.x1 + 36.0;
-    y_ = kTitleHeight + 4.0;
-    PaintHeightBar();
-    Row("ground covered", Grouped(Rounded(scene_.area_m2)) + " m2", [this](Pixel at) {
-      canvas_.Fill({at.x - 15.0, at.y - 10.0, at.x + 15.0, at.y + 10.0}, HeightColor(0.55));
-    });
-    Row("hit points", Grouped(scene_.hits.size()), [this](Pixel at) {
-      for (int i = -1; i <= 1; ++i) canvas_.Disc({at.x + 10.0 * i, at.y}, 2.4, kHit);
-    });
-    Row("obstacles", Grouped(scene_.obstacles.size()), [this](Pixel at) {
-      for (int i = -1; i <= 1; ++i) {
-        canvas_.Line({at.x + 11.0 * i - 3.5, at.y}, {at.x + 11.0 * i + 3.5, at.y}, 3.0, kObstacle);
-      }
-    });
-    Row("one-way edges", Grouped(scene_.one_way.size()), [this](Pixel at) {
-      canvas_.Arrow({at.x - 15.0, at.y}, {at.x + 15.0, at.y}, 3.0, 12.0, kOneWay);
-    });
-    Row("drops", Grouped(scene_.drops.size()), [this](Pixel at) {
-      canvas_.Arrow({at.x - 15.0, at.y}, {at.x + 15.0, at.y}, 3.0, 14.0, kDrop);
-    });
-    Row("drives out of the level", Grouped(scene_.exits.size()), [this](Pixel at) { Cross(at); });
-    Row("spawns", Grouped(SpawnCount()), [this](Pixel at) { PaintSpawn(at, 9.0); });
-    PaintContractRows();
-    Row("level: walls, edges", "", [this](Pixel at) {
-      canvas_.Line({at.x - 15.0, at.y}, {at.x + 15.0, at.y}, 1.6, kLevel);
-    });
-    Row("nobody stands here", "", [this](Pixel at) {
-      canvas_.Fill({at.x - 15.0, at.y - 10.0, at.x + 15.0, at.y + 10.0}, kNowhere);
-      canvas_.Frame({at.x - 15.0, at.y - 10.0, at.x + 15.0, at.y + 10.0}, 1.0, kFaintInk);
-    });
-    PaintTotals();
-  }
-
-  void PaintContractRows() {
-    if (scene_.contracts.empty()) return;
-    const auto held = static_cast<std::size_t>(
-        std::count_if(scene_.contracts.begin(), scene_.contracts.end(),
-                      [](const ContractResult& contract) { return contract.verdict == Verdict::kHolds; }));
-    const auto box = [](Pixel at) {
-      return PixelBox{at.x - 14.0, at.y - 9.0, at.x + 14.0, at.y + 9.0};
-    };
-    Row("contracts that hold", Grouped(held),
-        [&](Pixel at) { canvas_.Frame(box(at), 2.2, kHolds); });
-    Row("contracts broken", Grouped(scene_.contracts.size() - held), [&](Pixel at) {
-      const PixelBox b = box(at);
-      canvas_.Dashes({b.x0, b.y0}, {b.x1, b.y0}, 3.0, 5.0, kBroken);
-      canvas_.Dashes({b.x1, b.y0}, {b.x1, b.y1}, 3.0, 5.0, kBroken);
-      canvas_.Dashes({b.x1, b.y1}, {b.x0, b.y1}, 3.0, 5.0, kBroken);
-      canvas_.Dashes({b.x0, b.y1}, {b.x0, b.y0}, 3.0, 5.0, kBroken);
-    });
-  }
-
-  void PaintTotals() {
-    const Graph& graph = scene_.map->graph;
-    y_ += 14.0;
-    canvas_.Line({x_, y_ - 24.0}, {RightOfLegend(), y_ - 24.0}, 1.0, kFaintInk);
-    const auto line = [this](const std::string& text) {
-      DrawText(&canvas_, {x_, y_ + 6.0}, 14.0, text, kFaintInk);
-      y_ += 28.0;
-    };
-    line("whole map: " + Grouped(graph.points.size()) + " points,");
-    line(Grouped(graph.edges.size()) + " edges, " + Grouped(scene_.map->progress.drives) +
-         " drives");
-    line("graph " + HashText(HashGraph(graph)));
-  }
-
-  static std::uint64_t Rounded(double value) {
-    return static_cast<std::uint64_t>(std::llround(value));
-  }
-  double RightOfLegend() const { return page_.width - kPadding; }
-
-  void PaintHeightBar() {
-    const double height = 190.0;
-    const double width = 30.0;
-    DrawText(&canvas_, {x_, y_ + 14.0}, 16.0, "foot height", kInk, 1.15);
-    y_ += 36.0;
-    for (int i = 0; i < static_cast<int>(height); ++i) {
-      canvas_.Fill({x_, y_ + i, x_ + width, y_ + i + 1.0}, HeightColor(1.0 - i / height));
-    }
-    canvas_.Frame({x_, y_, x_ + width, y_ + height}, 1.0, kFaintInk);
-    const double span = scene_.tint_high - scene_.tint_low;
-    const int steps = span < 0.05 ? 0 : 4;
-    for (int i = 0; i <= steps; ++i) {
-      const double share = steps == 0 ? 0.0 : static_cast<double>(i) / steps;
-      const double y = y_ + height * (1.0 - share);
-      canvas_.Line({x_ + width, y}, {x_ + width + 7.0, y}, 1.0, kFaintInk);
-      DrawText(&canvas_, {x_ + width + 14.0, y + 7.0}, 14.0,
-               Decimal(scene_.tint_low + span * share, span < 10.0 ? 2 : 1) + " m", kInk);
-    }
-    y_ += height + 46.0;
-  }
-
-  template <typename Symbol>
-  void Row(const std::string& name, const std::string& value, Symbol symbol) {
-    symbol(Pixel{x_ + 16.0, y_});
-    DrawText(&canvas_, {x_ + 46.0, y_ + 8.0}, 16.0, name, kInk);
-    DrawText(&canvas_, {RightOfLegend() - TextWidth(16.0, value), y_ + 8.0}, 16.0, value, kInk);
-    y_ += 38.0;
-  }
-
   const Scene& scene_;
   const Page& page_;
   Canvas& canvas_;
   Marks marks_;
   Surface surface_;
-  std::vector<PixelBox> labels_;
-  double x_ = 0.0, y_ = 0.0;  // [pixels] where the legend goes on
+  std::vector<PixelBox> labels_;  // where text stands on the map
 };
 
 }  // namespace

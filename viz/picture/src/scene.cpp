@@ -1,7 +1,11 @@
 #include "viz/picture/src/scene.h"
 
 #include <algorithm>
-#include <charconv>
+#include <utility>
+
+#include "walk_monster/explorer.h"
+#include "walk_monster/judgement.h"
+#include "walk_monster/number_text.h"
 
 namespace wm::picture {
 namespace {
@@ -44,7 +48,25 @@ void Select(Scene* scene, const StoredMap& map) {
   }
 }
 
-void SelectEntities(Scene* scene, const StoredMap& map) {
+void SelectTraps(Scene* scene, std::vector<Trap> traps) {
+  for (Trap& trap : traps) {
+    std::erase_if(trap.points, [&](PointId id) { return scene->is_shown[id] == 0; });
+    if (!trap.points.empty()) scene->traps.push_back(std::move(trap));
+  }
+}
+
+bool HoldsShownPoint(const Scene& scene, const Entity& contract) {
+  Box box;
+  box.Add(contract.position - contract.size * 0.5);
+  box.Add(contract.position + contract.size * 0.5);
+  const std::vector<GraphPoint>& points = scene.map->graph.points;
+  for (PointId id = 0; id < points.size(); ++id) {
+    if (scene.is_shown[id] != 0 && box.Contains(points[id].foot)) return true;
+  }
+  return false;
+}
+
+void SelectEntities(Scene* scene, const StoredMap& map, std::vector<ContractResult> contracts) {
   const bool is_all = !scene->storey && !scene->heights;
   Box around = scene->ground;
   around.Add(around.min - Vec3{1.0, 1.0, 0.0});
@@ -57,27 +79,35 @@ void SelectEntities(Scene* scene, const StoredMap& map) {
     // The usual heights: one stray point does not bring in the lines of another floor.
     return is_all || (low <= scene->tint_high + kAboveFeet && high >= scene->tint_low - kBelowFeet);
   };
-  std::vector<ContractResult> results = EvaluateContracts(map.graph, map.entities, map.progress.outcome == "complete");
   std::size_t next = 0;
   for (const Entity& entity : map.entities) {
     if (entity.kind == EntityClass::kSpawn && is_near(entity.position, {}) &&
         overlaps(entity.position.z, entity.position.z)) {
-      scene->spawns.push_back(&entity);
+      scene->spawns.push_back(entity.position);
       if (is_all) scene->ground.Add(entity.position);
     }
     if (entity.kind != EntityClass::kContract) continue;
-    ContractResult& result = results[next++];
+    ContractResult& result = contracts[next++];
     const double half = entity.size.z * 0.5;
-    if (!is_near(entity.position, entity.size * 0.5) ||
-        !overlaps(entity.position.z - half, entity.position.z + half)) {
-      continue;
-    }
+    // Where players get there, it belongs to the ground that they stand on.
+    const bool is_here = result.inside > 0
+                             ? HoldsShownPoint(*scene, entity)
+                             : is_near(entity.position, entity.size * 0.5) &&
+                                   overlaps(entity.position.z - half, entity.position.z + half);
+    if (!is_here) continue;
     scene->contracts.push_back(std::move(result));
     scene->contract_boxes.push_back(&entity);
     // Where nobody should be may be far outside, as all that is behind a border.
     if (!is_all || entity.contract == ContractKind::kMustNotReach) continue;
     scene->ground.Add(entity.position - entity.size * 0.5);
     scene->ground.Add(entity.position + entity.size * 0.5);
+  }
+  const bool has_spawn = !scene->spawns.empty();
+  for (PointId id = 0; id < scene->is_shown.size() && !has_spawn; ++id) {
+    const GraphPoint& point = map.graph.points[id];
+    if (scene->is_shown[id] != 0 && point.kind == PointKind::kSeed) {
+      scene->spawns.push_back(point.foot);
+    }
   }
   for (const auto& [a, b] : map.outline) {
     if (overlaps(std::min(a.z, b.z), std::max(a.z, b.z))) scene->outline.emplace_back(a, b);
@@ -110,6 +140,12 @@ void MeasureGround(Scene* scene) {
   scene->tint_high = heights[heights.size() - 1 - heights.size() / 100];
 }
 
+std::string StoreyTitle(int storey, int count) {
+  const std::string title = "storey " + std::to_string(storey);
+  if (count < 2) return title + " (the only one)";
+  return title + " (0 is the lowest, " + std::to_string(count - 1) + " the highest)";
+}
+
 [[noreturn]] void RefuseEmpty(const Scene& scene) {
   const std::vector<GraphPoint>& points = scene.map->graph.points;
   if (points.empty()) throw InputError("the map holds no points yet: there is nothing to draw");
@@ -120,10 +156,9 @@ void MeasureGround(Scene* scene) {
   const auto [low, high] =
       std::minmax_element(points.begin(), points.end(),
                           [](const auto& a, const auto& b) { return a.foot.z < b.foot.z; });
-  throw InputError("--height " + Decimal(scene.heights->first, 2) + "," +
-                   Decimal(scene.heights->second, 2) +
-                   ": no point stands there; this map's are at " + Decimal(low->foot.z, 2) +
-                   " to " + Decimal(high->foot.z, 2));
+  throw InputError("--height " + Fixed(scene.heights->first, 2) + "," +
+                   Fixed(scene.heights->second, 2) + ": no point stands there; this map's are at " +
+                   Fixed(low->foot.z, 2) + " to " + Fixed(high->foot.z, 2));
 }
 
 }  // namespace
@@ -132,18 +167,6 @@ std::string Grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
   return text;
-}
-
-std::string Decimal(double value, int digits) {
-  char text[400];
-  const auto [end, error] =
-      std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits);
-  std::string result = error == std::errc() ? std::string(text, end) : "?";
-  // "-0.0" is 0.0.
-  if (result.find_first_of("123456789") == std::string::npos && result.starts_with('-')) {
-    result.erase(0, 1);
-  }
-  return result;
 }
 
 bool Scene::Keeps(const Storeys::Piece& piece) const {
@@ -158,18 +181,20 @@ Scene MakeScene(const StoredMap& map, const PictureOptions& options) {
   scene.heights = options.heights;
   scene.storeys.emplace(scene.coverage, CoverageConfigOf(map.run).height * 0.5);
   if (scene.storey) {
-    scene.selection = "storey " + std::to_string(*scene.storey) + " of 0 to " +
-                      std::to_string(std::max(0, scene.storeys->Count() - 1));
+    scene.selection = StoreyTitle(*scene.storey, scene.storeys->Count());
   } else if (scene.heights) {
-    scene.selection = "foot heights " + Decimal(scene.heights->first, 2) + " to " +
-                      Decimal(scene.heights->second, 2) + " m";
+    scene.selection = "foot heights " + Fixed(scene.heights->first, 2) + " to " +
+                      Fixed(scene.heights->second, 2) + " m";
   }
   Select(&scene, map);
   if (std::find(scene.is_shown.begin(), scene.is_shown.end(), 1) == scene.is_shown.end()) {
     RefuseEmpty(scene);
   }
   MeasureGround(&scene);
-  SelectEntities(&scene, map);
+  scene.is_complete = map.progress.outcome == Name(SweepOutcome::kComplete);
+  Judgement judgement = Judge(map.graph, map.entities, scene.is_complete);
+  if (judgement.traps) SelectTraps(&scene, std::move(*judgement.traps));
+  SelectEntities(&scene, map, std::move(judgement.contracts));
   return scene;
 }
 

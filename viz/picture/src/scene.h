@@ -2,7 +2,6 @@
 // counted and placed.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "viz/picture/picture.h"
 #include "viz/picture/src/surface.h"
 #include "walk_monster/contracts.h"
+#include "walk_monster/traps.h"
 
 namespace wm::picture {
 
@@ -31,11 +31,13 @@ struct Scene {
   std::vector<const GraphObstacle*> obstacles;
   std::vector<const GraphEdge*> one_way, drops;
   std::vector<const GraphExit*> exits;
-  std::vector<const Entity*> spawns;
+  bool is_complete = false;                    // the sweep found everything that it can
+  std::vector<Trap> traps;                     // their shown points; only where it is complete
+  std::vector<Vec3> spawns;                    // feet; seeds where the level has no spawn
   std::vector<ContractResult> contracts;       // that are shown
   std::vector<const Entity*> contract_boxes;   // of these
   std::vector<std::pair<Vec3, Vec3>> outline;  // that is shown
-  std::string selection;                       // "storey 1 of 0 to 2"; empty: everything
+  std::string selection;                       // "storey 1 (...)"; empty: everything
 
   bool Keeps(const Storeys::Piece& piece) const;
 };
@@ -43,8 +45,7 @@ struct Scene {
 // Throws InputError where nothing is left to show.
 Scene MakeScene(const StoredMap& map, const PictureOptions& options);
 
-// "1,234,567" and shortest fixed decimals, in no locale.
+// "1,234,567", in every locale.
 std::string Grouped(std::uint64_t number);
-std::string Decimal(double value, int digits);
 
 }  // namespace wm::picture
