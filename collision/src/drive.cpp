@@ -196,6 +196,8 @@ class Driver {
   void NoteObstacles() {
     if (context_.world.triangle_body.empty()) return;
     std::vector<Contact> contacts = move_.contacts;
+    const bool is_held = result_.outcome == Outcome::kBlocked || result_.outcome == Outcome::kStuck;
+    if (contacts.empty() && is_held) contacts = WhatFacesThePlayer();
     std::stable_sort(contacts.begin(), contacts.end(), [&](const Contact& a, const Contact& b) {
       return Dot(a.normal, heading_) < Dot(b.normal, heading_);
     });
@@ -203,6 +205,16 @@ class Driver {
       result_.obstacles.push_back(
           {c.point, c.normal, context_.world.triangle_body[c.triangle], c.triangle});
     }
+  }
+
+  // For movements that do not say what stood in the way, such as Bullet's character: what is within
+  // the skin and less than 60 degrees from head-on.
+  std::vector<Contact> WhatFacesThePlayer() const {
+    std::vector<Contact> contacts;
+    const Capsule capsule{context_.config.radius, context_.config.height};
+    context_.queries.Contacts(capsule, result_.end.foot, context_.config.skin, &contacts);
+    std::erase_if(contacts, [&](const Contact& c) { return Dot(c.normal, heading_) > -0.5; });
+    return contacts;
   }
 
   bool IsStuck() const {

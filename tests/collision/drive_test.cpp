@@ -125,6 +125,33 @@ TEST_CASE("blocked: stands and may leave the way it came", "[drive]") {
   CHECK(back.outcome == Outcome::kReached);
 }
 
+// The walker, but it does not say what it met.
+class Silent final : public PlayerMovement {
+ public:
+  explicit Silent(const PlayerMovement& walker) : walker_(walker) {}
+  void Step(const World& world, const PlayerConfig& config, const MovementState& state,
+            const MoveInput& input, MoveResult* result) const override {
+    walker_.Step(world, config, state, input, result);
+    result->contacts.clear();
+  }
+
+ private:
+  const PlayerMovement& walker_;
+};
+
+TEST_CASE("blocked: what stands in the way is named where the movement does not say", "[drive]") {
+  const Scene scene = Baked(Yard());
+  const Rig rig(scene.world, kBackend, {});
+  const Silent silent(rig.movement());
+  const DriveContext context{scene.world, rig.queries(), silent, rig.config()};
+  const auto drive = Go(context, {0.0, 0.0, 0.0}, DriveTarget::Point({5.0, 0.5, 0.0}));
+  REQUIRE(drive.outcome == Outcome::kBlocked);
+  REQUIRE_FALSE(drive.obstacles.empty());
+  CHECK(scene.world.bodies.at(drive.obstacles[0].body).name == "wall");
+  const auto arrives = Go(context, {0.0, 0.0, 0.0}, DriveTarget::Point({1.0, 0.0, 0.0}));
+  CHECK(arrives.obstacles.empty());
+}
+
 TEST_CASE("fell: landing, drop and take-off, and the velocity is kept in the air", "[drive]") {
   const Scene scene = Baked(Yard());
   const Rig rig(scene.world, kBackend, {});
