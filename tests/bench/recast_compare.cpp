@@ -156,7 +156,7 @@ int main(int argc, char** argv) {
   app.add_option("LEVEL", options.levels, "Level folders or mesh files")->required();
   app.add_option("--db", options.databases,
                  "Compare these sweeps, one a level in order, instead of sweeping")
-      ->expected(1);
+      ->allow_extra_args(false);
   app.add_option("--backend", options.backend, "Collision of the sweep (bullet)");
   app.add_option("--second", options.second, "Collision that drives again beside it (brute)");
   app.add_option("--pictures", options.pictures, "Folder for the pictures (.)");
