@@ -158,6 +158,27 @@ TEST_CASE("store: a finished run is one file, also after readers came and went")
   CHECK(LoadStoredMap(path).progress.outcome == "complete");
 }
 
+TEST_CASE("store: a writer killed in the middle of replacing a map leaves the old one") {
+  const TemporaryFolder folder;
+  const fs::path path = folder.Path() / "map.db";
+  const fs::path killed = folder.Path() / "killed.db";
+  const Graph graph = test::RandomGraph(3, 2000);
+  {
+    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    WriteAll(&store, graph, 2);
+    store.Finish({});
+  }
+  {
+    // As a kill leaves them: pages half written, and the journal that takes them back.
+    SQLite::Database writer(path.string(), SQLite::OPEN_READWRITE);
+    writer.exec("PRAGMA cache_size = 1; BEGIN; DELETE FROM edge; UPDATE point SET x = x + 1");
+    fs::copy_file(path, killed);
+    fs::copy_file(path.string() + "-journal", killed.string() + "-journal");
+  }
+  CHECK(HashGraph(LoadStoredMap(killed).graph) == HashGraph(graph));
+  CHECK(HashGraph(LoadStoredMap(path).graph) == HashGraph(graph));
+}
+
 TEST_CASE("store: every query of the database's page runs on a map") {
   std::ifstream file(SourceDir() / "docs" / "database.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};

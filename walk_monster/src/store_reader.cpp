@@ -196,6 +196,8 @@ class Reader {
         rows.Skip(1);
       }
       if (!rows.IsNull()) entity.size = rows.Place();
+      const bool has_room = entity.size.x > 0.0 && entity.size.y > 0.0 && entity.size.z > 0.0;
+      rows.Need(has_room || entity.kind != EntityClass::kContract);
       map->entities.push_back(std::move(entity));
     }
     Rows lines = From("outline", "SELECT ax, ay, az, bx, by, bz FROM outline ORDER BY id");
@@ -307,6 +309,21 @@ std::string ImmutableName(const std::string& file) {
   return uri + "?immutable=1";
 }
 
+// A file whose writer was killed in the middle of a transaction: whoever opens it for writing takes
+// back what is half done, with the journal beside it.
+StoredMap ReadRolledBack(const fs::path& path, const std::string& file) {
+  try {
+    return Read(path, file, SQLite::OPEN_READWRITE);
+  } catch (const SQLite::Exception& error) {
+    const int code = error.getErrorCode();
+    if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) throw;
+    const std::string printable = store::Printable(path);
+    throw InputError(printable +
+                     ": its writer was killed and it cannot be written to; copy it and " +
+                     printable + "-journal to a place where it can, and read it there");
+  }
+}
+
 }  // namespace
 
 StoredMap LoadStoredMap(const fs::path& path) {
@@ -324,6 +341,7 @@ StoredMap LoadStoredMap(const fs::path& path) {
       const bool is_medium =
           first.getErrorCode() == SQLITE_CANTOPEN || first.getErrorCode() == SQLITE_READONLY;
       if (!is_medium || fs::exists(file + "-wal", error)) throw;
+      if (fs::exists(file + "-journal", error)) return ReadRolledBack(path, file);
       return Read(path, ImmutableName(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
     }
   } catch (const SQLite::Exception& final_error) {

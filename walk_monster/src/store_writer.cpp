@@ -360,7 +360,9 @@ void Store::Finish(const RunProgress& progress) {
   // Else whoever opens the file read-only leaves a -wal and a -shm file beside it. Everything is
   // stored by now: it is no loss where a reader keeps the log in use.
   impl_->statements.reset();
-  impl_->database.tryExec("PRAGMA journal_mode = DELETE");
+  if (impl_->database.tryExec("PRAGMA journal_mode = DELETE") != SQLite::OK) {
+    impl_->database.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
 }
 
 }  // namespace wm

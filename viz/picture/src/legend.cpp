@@ -75,9 +75,17 @@ class Legend {
       const double y = y_ + height * (1.0 - share);
       canvas_.Line({left_ + width, y}, {left_ + width + 7.0, y}, 1.0, kFaintInk);
       DrawText(&canvas_, {left_ + width + 14.0, y + 7.0}, 14.0,
-               Fixed(scene_.tint_low + span * share, span < 10.0 ? 2 : 1) + " m", kInk);
+               Fixed(scene_.tint_low + span * share, span < 10.0 ? 2 : 1) + " m" + Beyond(i, steps),
+               kInk);
     }
     y_ += height + 42.0;
+  }
+
+  // The tints leave the odd peak and hole out; their ends say so.
+  std::string Beyond(int step, int steps) const {
+    if (step == 0 && scene_.low < scene_.tint_low - 0.005) return " and lower";
+    if (step == steps && scene_.high > scene_.tint_high + 0.005) return " and higher";
+    return {};
   }
 
   void PaintGround() {

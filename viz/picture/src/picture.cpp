@@ -347,11 +347,12 @@ class Painter {
     std::string title = level.empty() ? "Coverage map" : level;
     if (!scene_.selection.empty()) title += "  -  " + scene_.selection;
     DrawText(&canvas_, {kPadding, 50.0}, 27.0, Fitted(27.0, title), kInk, 1.25);
-    std::string line = "Where a player can end up, walked by " + run.mover + " on " + run.backend;
+    // What must not be cut on a narrow page comes first.
+    std::string line = "The sweep " + Outcome() + ". Where a player can end up, walked by " +
+                       run.mover + " on " + run.backend;
     for (const auto& [name, value] : run.parameters) {
       if (name == "spacing") line += ", spacing " + value + " m";
     }
-    line += ". The sweep " + Outcome() + ".";
     DrawText(&canvas_, {kPadding, 84.0}, 15.0, Fitted(15.0, line), kFaintInk);
   }
 

@@ -30,6 +30,7 @@ int Write(int file, std::string_view text) {
 
 void PrepareOutput() {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error line, not the end
   // open takes the lowest free number. Read-only: writing to it still fails, as it should.
   int file = 0;
   while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDONLY);
