@@ -106,7 +106,7 @@ TEST_CASE("cli: wrong usage is one line that names what is wrong") {
       {{"drive", "floor.obj", "--to", "1,1,0"}, "--from is required"},
       {{"drive", "floor.obj", "--from", "1,1,0"}, "--to is required"},
       {{"drive", "floor.obj", "--from", "nan,1,0", "--to", "1,1,0"}, "--from 'nan,1,0'"},
-      {{"drive", "floor.obj", "--from", "1,1,0", "--to", "1"}, "--to '1'"},
+      {{"drive", "floor.obj", "--from", "1,1,0", "--to", "1"}, "--to '1': give X,Y,Z, or X,Y"},
       {{"info"}, "DB"},
       {{"info", ""}, "DB: is empty"},
       {{"picture", "x.db"}, "--out"},

@@ -93,9 +93,13 @@ void PrintText(const Session& session, const Drive& drive) {
 // X,Y,Z, or X,Y for any height.
 DriveTarget ParseTarget(const std::string& text) {
   const bool is_flat = std::count(text.begin(), text.end(), ',') == 1;
-  DriveTarget target = DriveTarget::Point(ParsePlace(is_flat ? text + ",0" : text, "--to"));
-  target.is_heading = is_flat;
-  return target;
+  try {
+    return {ParsePlace(is_flat ? text + ",0" : text, "--to"), is_flat};
+  } catch (const InputError&) {
+    throw InputError("--to '" + Shown(text, kMostShownName) +
+                     "': give X,Y,Z, or X,Y for any height, without blanks; every number must be "
+                     "within +-10,000 km");
+  }
 }
 
 int Run(const DriveOptions& options) {
