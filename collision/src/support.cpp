@@ -12,12 +12,10 @@ SupportJudge::SupportJudge(const Queries& queries, const PlayerConfig& config)
       capsule_{config.radius, config.height},
       // Rounded, so that a last bit of libm's cosine decides nothing.
       lowest_cosine_(Snap(std::cos(config.slope_limit_deg * std::numbers::pi / 180.0)) -
-                     kSlopeTolerance) {}
-
-double SupportJudge::SteepestRise() const {
+                     kSlopeTolerance) {
   constexpr double kFlattest = 0.05;  // of 87 degrees
   const double cosine = std::max(lowest_cosine_, kFlattest);
-  return std::sqrt(1.0 - cosine * cosine) / cosine;
+  steepest_rise_ = std::sqrt(1.0 - cosine * cosine) / cosine;
 }
 
 std::optional<Support> SupportJudge::Of(const Contact& contact) const {

@@ -25,7 +25,7 @@ class SupportJudge {
   bool IsWalkable(Vec3 normal) const { return normal.z >= lowest_cosine_; }
 
   // How far the steepest walkable ground rises, or falls, in a metre.
-  double SteepestRise() const;
+  double SteepestRise() const { return steepest_rise_; }
 
   // What a player at `foot`, come down onto `first`, stands on: ground that holds by itself.
   Support JudgeGround(Vec3 foot, const Contact& first) const;
@@ -43,6 +43,7 @@ class SupportJudge {
   const Queries& queries_;
   Capsule capsule_;
   double lowest_cosine_;
+  double steepest_rise_;
 };
 
 }  // namespace wm
