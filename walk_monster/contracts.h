@@ -16,6 +16,9 @@ namespace wm {
 // A sweep that is not complete can show that a place is reached, never that it is not.
 enum class Verdict : std::uint8_t { kHolds, kBroken, kUnknown };
 
+// Where a contract looks for feet.
+Box BoxOf(const Entity& contract);
+
 struct ContractResult {
   std::uint32_t entity = 0;
   std::string name;

@@ -25,9 +25,6 @@ struct Judgement {
 // `is_complete`: whether the sweep found everything that it can.
 Judgement Judge(const Graph& graph, std::span<const Entity> entities, bool is_complete);
 
-// "35 of 36 hold, 1 BROKEN".
-std::string ContractsSummary(const Judgement& judgement);
-
 // Lines for a person, each with its newline: how many contracts hold and each of them, how many
 // traps there are and where.
 std::string TextOf(const Judgement& judgement, const Graph& graph);

@@ -14,7 +14,7 @@ std::string Fixed(double value, int digits);
 std::string Shortest(double value);
 
 // "46.50,-8.00,-3.00": centimetres are near enough for a person to walk there.
-std::string RoundedPlace(Vec3 place);
+std::string RoundedPlace(Vec3 place, int digits = 2);
 
 // "1.25,-3,0.5": the shortest of each.
 std::string PlaceText(Vec3 place);

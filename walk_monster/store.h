@@ -35,6 +35,8 @@ struct RunProgress {
   double cpu_seconds = 0.0;
   double area_m2 = 0.0;
   std::uint64_t graph_hash = 0;  // 0 while running
+
+  bool IsComplete() const { return outcome == "complete"; }  // everything that can be found is
 };
 
 // Everything that a database holds.

@@ -8,6 +8,7 @@
 #include "walk_monster/number_text.h"
 #include "walk_monster/regions.h"
 #include "walk_monster/session.h"
+#include "walk_monster/traps.h"
 
 namespace wm {
 namespace {
@@ -52,6 +53,9 @@ void SweepCove(double spacing, bool probe) {
     CHECK(std::max(std::abs(off.x), std::abs(off.y)) <= 2.0);
   }
   CHECK(trapped > 0);
+  const std::vector<Trap> traps = FindTraps(result.graph);
+  REQUIRE(traps.size() == 1);
+  CHECK(traps[0].points.size() == static_cast<std::size_t>(trapped));
 }
 
 }  // namespace

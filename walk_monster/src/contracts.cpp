@@ -9,13 +9,6 @@
 namespace wm {
 namespace {
 
-Box BoxOf(const Entity& contract) {
-  Box box;
-  box.Add(contract.position - contract.size * 0.5);
-  box.Add(contract.position + contract.size * 0.5);
-  return box;
-}
-
 std::string Padded(std::string text, std::size_t width) {
   text.resize(std::max(width, text.size()), ' ');
   return text;
@@ -55,6 +48,13 @@ std::string_view WordFor(Verdict verdict) {
 }
 
 }  // namespace
+
+Box BoxOf(const Entity& contract) {
+  Box box;
+  box.Add(contract.position - contract.size * 0.5);
+  box.Add(contract.position + contract.size * 0.5);
+  return box;
+}
 
 std::vector<ContractResult> EvaluateContracts(const Graph& graph, std::span<const Entity> entities,
                                               bool is_complete) {

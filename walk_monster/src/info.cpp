@@ -4,7 +4,6 @@
 
 #include "maps/shown_text.h"
 #include "walk_monster/coverage.h"
-#include "walk_monster/explorer.h"
 #include "walk_monster/judgement.h"
 #include "walk_monster/number_text.h"
 #include "walk_monster/regions.h"
@@ -18,8 +17,7 @@ struct Facts {
   explicit Facts(const StoredMap& map)
       : counts(CountGraph(map.graph)),
         regions(FindRegions(map.graph)),
-        judgement(
-            Judge(map.graph, map.entities, map.progress.outcome == Name(SweepOutcome::kComplete))),
+        judgement(Judge(map.graph, map.entities, map.progress.IsComplete())),
         area_m2(Cover(map.graph, CoverageConfigOf(map.run)).AreaM2()),
         hash(HashGraph(map.graph)) {}
   GraphCounts counts;
@@ -125,9 +123,7 @@ std::string InfoJson(const StoredMap& map) {
   out["stored_graph_hash"] = nullptr;
   if (map.progress.graph_hash != 0) out["stored_graph_hash"] = HashText(map.progress.graph_hash);
   AddJudgement(facts.judgement, map.graph, &out);
-  // Names from a damaged file may not be UTF-8: they are repaired rather than refused. In ASCII, so
-  // that no name commands a terminal.
-  return out.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+  return JsonLine(out);
 }
 
 }  // namespace wm

@@ -5,6 +5,20 @@
 namespace wm {
 namespace {
 
+// "35 of 36 hold, 1 BROKEN".
+std::string ContractsSummary(const Judgement& judgement) {
+  if (judgement.contracts.empty()) return "none";
+  std::string text = std::to_string(judgement.Count(Verdict::kHolds)) + " of " +
+                     std::to_string(judgement.contracts.size()) + " hold";
+  if (const auto broken = judgement.Count(Verdict::kBroken); broken > 0) {
+    text += ", " + std::to_string(broken) + " BROKEN";
+  }
+  if (const auto unknown = judgement.Count(Verdict::kUnknown); unknown > 0) {
+    text += ", " + std::to_string(unknown) + " unknown: the sweep is not complete";
+  }
+  return text;
+}
+
 std::string TrapsSummary(const Judgement& judgement) {
   if (!judgement.traps) return "not known before the sweep is complete";
   if (judgement.traps->empty()) return "none";
@@ -27,19 +41,6 @@ Judgement Judge(const Graph& graph, std::span<const Entity> entities, bool is_co
   judgement.contracts = EvaluateContracts(graph, entities, is_complete);
   if (is_complete) judgement.traps = FindTraps(graph);
   return judgement;
-}
-
-std::string ContractsSummary(const Judgement& judgement) {
-  if (judgement.contracts.empty()) return "none";
-  std::string text = std::to_string(judgement.Count(Verdict::kHolds)) + " of " +
-                     std::to_string(judgement.contracts.size()) + " hold";
-  if (const auto broken = judgement.Count(Verdict::kBroken); broken > 0) {
-    text += ", " + std::to_string(broken) + " BROKEN";
-  }
-  if (const auto unknown = judgement.Count(Verdict::kUnknown); unknown > 0) {
-    text += ", " + std::to_string(unknown) + " unknown: the sweep is not complete";
-  }
-  return text;
 }
 
 std::string TextOf(const Judgement& judgement, const Graph& graph) {

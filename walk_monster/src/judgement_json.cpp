@@ -35,6 +35,10 @@ ordered_json TrapJson(const Trap& trap, const Graph& graph) {
 
 }  // namespace
 
+std::string JsonLine(const ordered_json& object) {
+  return object.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
+}
+
 ordered_json PlaceJson(Vec3 place) { return {place.x, place.y, place.z}; }
 
 void AddJudgement(const Judgement& judgement, const Graph& graph, ordered_json* out) {

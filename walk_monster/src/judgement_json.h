@@ -1,4 +1,4 @@
-// A judgement as JSON, the same wherever it is told.
+// How this program writes JSON, and a judgement in it, the same wherever they are told.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,6 +6,10 @@
 #include "walk_monster/judgement.h"
 
 namespace wm {
+
+// On one line. In ASCII, so that no name commands a terminal; names from a damaged file may not be
+// UTF-8: they are repaired rather than refused.
+std::string JsonLine(const nlohmann::ordered_json& object);
 
 nlohmann::ordered_json PlaceJson(Vec3 place);
 

@@ -19,8 +19,8 @@ std::string Shortest(double value) {
   return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
 }
 
-std::string RoundedPlace(Vec3 place) {
-  return Fixed(place.x, 2) + "," + Fixed(place.y, 2) + "," + Fixed(place.z, 2);
+std::string RoundedPlace(Vec3 place, int digits) {
+  return Fixed(place.x, digits) + "," + Fixed(place.y, digits) + "," + Fixed(place.z, digits);
 }
 
 std::string PlaceText(Vec3 place) {

@@ -119,8 +119,7 @@ SweepReport RunSweep(const Session& session, const SweepJob& job, SweepListener*
   report.progress.area_m2 = Cover(graph, coverage).AreaM2();
   report.progress.graph_hash = HashGraph(graph);
   if (store) store->Finish(report.progress);
-  report.judgement =
-      Judge(graph, session.map().entities, report.result.outcome == SweepOutcome::kComplete);
+  report.judgement = Judge(graph, session.map().entities, report.progress.IsComplete());
   return report;
 }
 

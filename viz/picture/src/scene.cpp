@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "walk_monster/explorer.h"
 #include "walk_monster/judgement.h"
 #include "walk_monster/number_text.h"
 
@@ -56,12 +55,11 @@ void SelectTraps(Scene* scene, std::vector<Trap> traps) {
 }
 
 bool HoldsShownPoint(const Scene& scene, const Entity& contract) {
-  Box box;
-  box.Add(contract.position - contract.size * 0.5);
-  box.Add(contract.position + contract.size * 0.5);
+  const Box box = BoxOf(contract);
   const std::vector<GraphPoint>& points = scene.map->graph.points;
   for (PointId id = 0; id < points.size(); ++id) {
-    if (scene.is_shown[id] != 0 && box.Contains(points[id].foot)) return true;
+    if (scene.is_shown[id] != 0 && points[id].from_spawn && box.Contains(points[id].foot))
+      return true;
   }
   return false;
 }
@@ -191,7 +189,7 @@ Scene MakeScene(const StoredMap& map, const PictureOptions& options) {
     RefuseEmpty(scene);
   }
   MeasureGround(&scene);
-  scene.is_complete = map.progress.outcome == Name(SweepOutcome::kComplete);
+  scene.is_complete = map.progress.IsComplete();
   Judgement judgement = Judge(map.graph, map.entities, scene.is_complete);
   if (judgement.traps) SelectTraps(&scene, std::move(*judgement.traps));
   SelectEntities(&scene, map, std::move(judgement.contracts));

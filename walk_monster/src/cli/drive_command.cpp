@@ -63,12 +63,7 @@ void PrintJson(const Session& session, const Drive& drive) {
                                 {"normal", PlaceJson(o.normal)}});
   }
   out["was_truncated"] = result.was_truncated;
-  PrintObject(out);
-}
-
-// Millimetres, to be pasted into --from.
-std::string Millimetres(Vec3 p) {
-  return Fixed(p.x, 3) + "," + Fixed(p.y, 3) + "," + Fixed(p.z, 3);
+  Print(JsonLine(out) + "\n");
 }
 
 void PrintText(const Session& session, const Drive& drive) {
@@ -77,15 +72,15 @@ void PrintText(const Session& session, const Drive& drive) {
   if (const std::string remark = Remark(session, drive); !remark.empty()) {
     text += fmt::format("remark    {}\n", remark);
   }
-  text += fmt::format("end       {}\n", Millimetres(result.end.foot));
+  text += fmt::format("end       {}\n", RoundedPlace(result.end.foot, 3));
   text += fmt::format("ticks     {}\n", result.ticks);
   text += fmt::format("walked    {:.3f} m\n", result.walked_m);
   if (result.outcome == Outcome::kFell) text += fmt::format("drop      {:.3f} m\n", result.drop_m);
   for (const Obstacle& o : result.obstacles) {
     const WorldBody& body = session.world().bodies[o.body];
     text += fmt::format("obstacle  '{}' (entity {}) at {} normal {}\n",
-                        Shown(body.name, kMostShownName), body.entity, Millimetres(o.point),
-                        Millimetres(o.normal));
+                        Shown(body.name, kMostShownName), body.entity, RoundedPlace(o.point, 3),
+                        RoundedPlace(o.normal, 3));
   }
   Print(text);
 }

@@ -7,8 +7,6 @@
 #include <system_error>
 #include <unistd.h>
 
-#include <nlohmann/json.hpp>
-
 #include "maps/input_error.h"
 #include "maps/shown_text.h"
 
@@ -42,10 +40,6 @@ void Print(std::string_view text) {
   if (error == 0 || error == EPIPE) return;
   throw InputError("stdout: cannot be written (" + std::generic_category().message(error) +
                    "); write to another place");
-}
-
-void PrintObject(const nlohmann::ordered_json& object) {
-  Print(object.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 void Log(std::string_view line) { PrintToTerminal(Shown(line) + "\n"); }

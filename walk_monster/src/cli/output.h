@@ -4,8 +4,6 @@
 
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
-
 namespace wm::cli {
 
 // Before anything else: no file that is opened later may land on a closed stdin, stdout or stderr,
@@ -14,10 +12,6 @@ void PrepareOutput();
 
 // To stdout. Throws InputError where it cannot be written; a reader that went away has had enough.
 void Print(std::string_view text);
-
-// A JSON object for programs, to stdout, on one line. In ASCII, and broken UTF-8 repaired: no name commands a
-// terminal or breaks a parser.
-void PrintObject(const nlohmann::ordered_json& object);
 
 // Line to stderr, whatever it holds on one line.
 void Log(std::string_view line);

@@ -45,9 +45,11 @@ struct SweepCommand {
 // Shows how far the sweep is, and passes Ctrl-C on.
 class Reporter final : public SweepListener {
  public:
-  Reporter(const CoverageConfig& coverage, bool quiet) : coverage_(coverage), progress_(quiet) {}
+  Reporter(const CoverageConfig& coverage, bool quiet)
+      : quiet_(quiet), coverage_(coverage), progress_(quiet) {}
 
   void OnPhase(const GraphChange& change, const SweepCounts& counts) override {
+    if (quiet_) return;
     coverage_.Apply(change);
     if (progress_.IsDue()) progress_.Show(counts, coverage_.AreaM2());
   }
@@ -57,6 +59,7 @@ class Reporter final : public SweepListener {
   void ClearProgress() { progress_.Clear(); }
 
  private:
+  bool quiet_;
   Coverage coverage_;
   ProgressLine progress_;
 };
@@ -93,7 +96,7 @@ void PrintJson(const Session& session, const SweepReport& report, double load_se
   out["left_world"] = graph.exits.size();
   out["bad_starts"] = report.result.counts.bad_starts;
   AddJudgement(report.judgement, graph, &out);
-  PrintObject(out);
+  Print(JsonLine(out) + "\n");
 }
 
 void PrintText(const SweepReport& report, double load_seconds) {
