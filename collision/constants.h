@@ -21,8 +21,8 @@ inline constexpr double kHover = 0.005;
 // the floor. Larger: rest heights leave their tolerance of 1 mm.
 inline constexpr double kRestGap = 0.0002;
 
-// [m] Added to the step limit, up and down, so that a riser of exactly the limit is climbed whatever
-// rounding did. At 0.001 a step one millimetre too high is not found.
+// [m] Added to the step limit, up and down, so that a riser of exactly the limit is climbed
+// whatever rounding did. At 0.001 a step one millimetre too high is not found.
 inline constexpr double kStepTolerance = 0.0005;
 
 // [cosine] Added to the slope limit's cosine comparison: 45.0 deg counts as 45, 45.2 does not
@@ -35,8 +35,8 @@ inline constexpr double kSubstepShare = 0.5;
 
 // [m] A contact this near is touched.
 inline constexpr double kTouch = 0.002;
-// [m] Contacts that differ by less are touched alike. At 1e-5 the tilt of an edge beside the contact
-// passes for a slope half a degree gentler.
+// [m] Contacts that differ by less are touched alike. At 1e-5 the tilt of an edge beside the
+// contact passes for a slope half a degree gentler.
 inline constexpr double kSameTouch = 1e-7;
 
 // [m] and [m]: a player who, moved down this far along what he touches, sinks less than that, is
@@ -82,5 +82,9 @@ inline constexpr double kLeftWorldDepth = 10.0;
 
 // [m] A spawn may stand this high above the ground.
 inline constexpr double kSpawnDrop = 2.0;
+
+// [m] How far beyond the capsule and a step the movement code may ask about the world. Larger: more
+// is driven again after a change. Smaller than what the code asks about: changes are overlooked.
+inline constexpr double kQueryMargin = 0.25;
 
 }  // namespace wm

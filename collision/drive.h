@@ -56,7 +56,13 @@ struct DriveResult {
       obstacles;                 // what stood in the way at the end, the nearest to head-on first
   double deepest_overlap = 0.0;  // [m] over all ticks
   bool was_truncated = false;    // some tick was
+  Box feet;                      // of all feet, tick by tick; empty: the drive did not begin
 };
+
+// Everything that a drive with these feet can have asked the world about. Geometry that changes
+// outside cannot change the drive. For movements that look no farther than the walker does: a step
+// up and down, and kQueryMargin.
+Box ReachOf(const Box& feet, const PlayerConfig& config);
 
 // What drives share. World, movement and queries outlive it.
 struct DriveContext {

@@ -37,9 +37,12 @@ struct GraphPoint {
   PointKind kind = PointKind::kOpen;
   std::uint16_t state = 0;  // world state it was found in
   bool from_spawn = true;   // reached from a spawn; else only from a planted seed
+  double wall_x = 0.0;      // hit: horizontal unit vector off what was hit, or zero
+  double wall_y = 0.0;
 };
 
-// One pair of points, a < b, in one world state.
+// One pair of points, a < b, in one world state: the ways that were driven in that state. A way
+// that was driven in another state holds as well where its expansion does (world_states.h).
 struct GraphEdge {
   PointId a = 0;
   PointId b = 0;
@@ -48,6 +51,8 @@ struct GraphEdge {
   Way forward = Way::kUntried;  // driving from a to b
   Way back = Way::kUntried;     // driving from b to a
   double drop_m = 0.0;          // [m] > 0: the way that was reached is a fall of this height
+
+  bool IsTravelled() const { return forward == Way::kReached || back == Way::kReached; }
 
   // One way works and the other was driven and does not; nothing is said of ways not tried yet.
   bool IsOneWay() const {
@@ -73,12 +78,53 @@ struct GraphExit {
   std::uint16_t state = 0;
 };
 
+// How far around a foot, in decimetres, the drives from there met the world: everything that the
+// player's capsule swept or asked about. What changes outside cannot have changed them.
+struct Reach {
+  std::int16_t west = 0, east = 0, south = 0, north = 0, below = 0, above = 0;
+  friend bool operator==(const Reach&, const Reach&) = default;
+
+  // Grows to hold `box` around `foot`; rounds outward. Beyond 3.2 km: no end.
+  void Add(Vec3 foot, const Box& box);
+  Box Around(Vec3 foot) const;
+};
+
+enum class ExpansionKind : std::uint8_t {
+  kDriven,    // some drives began here: ways back, walks to new neighbours
+  kExpanded,  // all directions were driven
+  kAbsent,    // nobody can stand here
+};
+
+std::string_view Name(ExpansionKind kind);
+
+// What was done at a point in one world state.
+struct Expansion {
+  PointId point = 0;
+  std::uint16_t state = 0;
+  ExpansionKind kind = ExpansionKind::kDriven;
+  Reach reach;  // of the drives that began here in this state
+};
+
+// Where players start in one world state.
+struct GraphSeed {
+  PointId point = 0;
+  std::uint16_t state = 0;
+  bool is_spawn = true;  // else planted by a person
+};
+
+// What is stored of a level, or what holds of it in one world state (view.h): then every edge was
+// travelled one way at least and states are those in which things were driven.
 struct Graph {
-  std::vector<GraphPoint> points;  // index = id
-  std::vector<GraphEdge> edges;  // ordered by (a, b, state); none with both ways failed or untried
+  std::vector<GraphPoint> points;        // index = id
+  std::vector<GraphEdge> edges;          // ordered by (a, b, state)
   std::vector<GraphObstacle> obstacles;  // in the order found
   std::vector<GraphExit> exits;          // in the order found
+  std::vector<Expansion> expansions;     // ordered by (point, state)
+  std::vector<GraphSeed> seeds;          // ordered by (state, point)
 };
+
+// Where players start; not what a person planted.
+std::vector<PointId> SpawnsOf(const Graph& graph);
 
 // What one phase added or changed: the unit of committing.
 struct GraphChange {
@@ -87,6 +133,9 @@ struct GraphChange {
   std::vector<GraphEdge> edges;          // new, or known with another way now driven
   std::vector<GraphObstacle> obstacles;  // new
   std::vector<GraphExit> exits;          // new
+  std::vector<Expansion> expansions;     // new, or known and grown
+  std::vector<GraphSeed> seeds;          // new
+  std::vector<PointId> now_from_spawn;   // known points that a walk from a spawn has reached
 };
 
 // How much of everything there is.
@@ -97,8 +146,7 @@ struct GraphCounts {
 };
 GraphCounts CountGraph(const Graph& graph);
 
-// 64 bits over points (id, position bits, kind, state), edges, obstacles and exits in order. Equal
-// for equal graphs on every machine.
+// 64 bits over all that a graph holds, in order. Equal for equal graphs on every machine.
 std::uint64_t HashGraph(const Graph& graph);
 
 // A graph hash as people and databases see it: 16 lower-case hexadecimal digits.

@@ -13,6 +13,7 @@
 
 #include "collision/drive.h"
 #include "maps/map.h"
+#include "walk_monster/world_states.h"
 
 namespace wm {
 
@@ -21,8 +22,9 @@ using MovementFactory = std::function<std::unique_ptr<PlayerMovement>(
     const World& world, const Queries& queries, const PlayerConfig& player)>;
 
 struct SessionOptions {
-  LevelDefaults overrides;  // what the command line says
-  int threads = 1;          // [1, 256]
+  LevelDefaults overrides;          // what the command line says
+  int threads = 1;                  // [1, 256]
+  std::vector<std::string> states;  // of doors and lifts, see ResolveWorldState; else initial
 
   // A movement of your own under test, and its name in databases; else `overrides.mover` or what
   // the level says.
@@ -40,6 +42,8 @@ class Session {
   const PlayerConfig& player() const { return player_; }
   const std::string& mover_name() const { return mover_name_; }
   BackendKind backend() const { return backend_; }
+  const WorldState& world_state() const { return world_state_; }
+  double tick_hz() const { return tick_hz_; }
   double spacing() const { return spacing_; }
   int sectors() const { return sectors_; }
 
@@ -60,8 +64,10 @@ class Session {
 
  private:
   Map map_;
+  WorldState world_state_;
   World world_;
   PlayerConfig player_;
+  double tick_hz_ = 60.0;
   std::string mover_name_;
   BackendKind backend_ = BackendKind::kBullet;
   double spacing_ = 0.5;

@@ -7,12 +7,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "maps/map.h"
 #include "walk_monster/graph.h"
+#include "walk_monster/world_states.h"
 
 namespace wm {
 
@@ -22,6 +25,7 @@ struct RunRecord {
   std::string mover;
   std::string backend;
   std::vector<std::pair<std::string, std::string>> parameters;  // name, value; in a fixed order
+  std::string strategy = "directional";
 };
 
 // How far a run is; written with every commit.
@@ -30,6 +34,7 @@ struct RunProgress {
   int next_colour = 0;      // 0..3, the colour that the next phase expands
   std::uint64_t drives = 0;
   std::uint64_t ticks = 0;
+  std::uint64_t bad_starts = 0;
   std::string outcome = "running";  // running, complete, max_points, interrupted
   double seconds = 0.0;
   double cpu_seconds = 0.0;
@@ -43,9 +48,36 @@ struct RunProgress {
 struct StoredMap {
   RunRecord run;
   RunProgress progress;
-  std::vector<Entity> entities;                // id, kind, name; contracts with their boxes; spawns
+  // id, kind, name, place; boxes and contracts with their size; doors and lifts with the names of
+  // their states.
+  std::vector<Entity> entities;
   std::vector<std::pair<Vec3, Vec3>> outline;  // the level's segments for pictures
-  Graph graph;
+  std::vector<WorldState> states;              // by the state numbers of the graph
+  std::vector<Patch> patches;                  // as PatchesOf gives them
+  std::uint16_t state = 0;                     // swept last
+  std::uint64_t graph_hash = 0;                // of everything stored, as it is now
+  Graph graph;                                 // everything stored; see InState (view.h)
+};
+
+// A level as it is swept.
+struct LevelRecord {
+  const Map* map = nullptr;
+  std::span<const Patch> patches;
+};
+
+// What a run that goes on changes in a map before its first phase; stored together with that.
+struct MapRevision {
+  RunRecord run;                      // as it is now
+  std::vector<WorldState> states;     // all of them
+  std::uint16_t state = 0;            // swept from now on
+  std::optional<LevelRecord> level;   // where it has changed
+  bool forgets_seeds = false;         // those of the state that is swept
+  std::vector<Expansion> gone;        // no longer known
+  std::vector<Expansion> expansions;  // changed
+  std::vector<GraphEdge> edges;       // changed; gone where neither way is driven
+  // Where some are gone, all that remain.
+  std::optional<std::vector<GraphObstacle>> obstacles;
+  std::optional<std::vector<GraphExit>> exits;
 };
 
 class Store {
@@ -56,7 +88,15 @@ class Store {
   // Creates the database. An existing file is refused, or with `replace` replaced once the new one
   // can be written; a file that is not a coverage database is never replaced.
   static Store Create(const std::filesystem::path& path, bool replace, const RunRecord& run,
-                      const Map& map);
+                      const WorldState& state, const LevelRecord& level);
+
+  // Opens a database to go on with it. Refuses one that somebody else writes to at this moment, and
+  // keeps others from it until this store is gone.
+  static Store Open(const std::filesystem::path& path);
+
+  // Changes the map; stored with the next Commit, or not at all. Once, before the first Commit.
+  void Revise(MapRevision revision);
+
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();

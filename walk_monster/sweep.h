@@ -6,6 +6,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "walk_monster/explorer.h"
@@ -15,17 +16,36 @@
 
 namespace wm {
 
+// A stored map to go on with, kept from other writers.
+struct Continuation {
+  Store store;
+  StoredMap known;
+};
+
+// Throws InputError: no such database, one that somebody writes to.
+Continuation OpenContinuation(const std::filesystem::path& db);
+
+// Fills in what `options` leave open with what the map was made with, and its last world state.
+// Throws InputError: another movement, back end, player or tick than the map's.
+void TakeOptionsOf(const StoredMap& known, SessionOptions* options);
+
+// How the map was sampled so far, density areas included.
+SweepOptions SweepOptionsOf(const StoredMap& known);
+
 struct SweepJob {
-  std::vector<Vec3> seeds;   // feet of standing players: Session::LevelSeeds, Session::SettleSpawn
+  SweepSeeds seeds;          // feet of standing players: Session::LevelSeeds, Session::SettleSpawn
   SweepOptions options;      // see SweepOptionsOf
   std::filesystem::path db;  // the database to write; empty: nothing is stored
   bool replace = false;      // an existing coverage database; else one is refused
+  std::optional<Continuation> continuation;  // a map to go on with, instead of `db`
+  bool spawns_are_given = false;  // by a person; else they are the level's, now and when it changes
 };
 
 struct SweepReport {
-  SweepResult result;
+  SweepResult result;    // everything stored
+  Graph view;            // of it, what holds in the world state that was swept
   RunProgress progress;  // as stored at the end; times leave the loading of the level out
-  Judgement judgement;
+  Judgement judgement;   // of the view
 };
 
 // The session's spacing and sectors, everything else as built in.
@@ -33,6 +53,6 @@ SweepOptions SweepOptionsOf(const Session& session);
 
 // One thread per context of the session. `listener` may be null; it is called after every commit.
 // Throws InputError: no seeds, a database that cannot be written.
-SweepReport RunSweep(const Session& session, const SweepJob& job, SweepListener* listener);
+SweepReport RunSweep(const Session& session, SweepJob job, SweepListener* listener);
 
 }  // namespace wm

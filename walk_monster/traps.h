@@ -24,7 +24,7 @@ struct Trap {
 // edges.
 std::vector<Trap> FindTraps(const Graph& graph);
 
-// "trap    101 points around 46.50,-8.00,-3.00: 14 ways in, such as from point 17 at
+// "trap    101 points around 46.50,-8.00,-3.00: 14 ways in, such as from
 // 46.00,-6.50,0.00", without a newline.
 std::string LineOf(const Trap& trap, const Graph& graph);
 

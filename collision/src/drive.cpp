@@ -1,6 +1,8 @@
 #include "collision/drive.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "collision/constants.h"
 #include "collision/src/kill.h"
@@ -28,6 +30,7 @@ class Driver {
         reach_(context.config.speed * context.config.tick_seconds) {
     result_.end = start;
     result_.takeoff = start.foot;
+    result_.feet.Add(start.foot);
     anchor_ = start.foot;
     takeoff_ground_z_ = start.ground == GroundKind::kUnknown ? start.foot.z : start.ground_z;
     const double straight = HorizontalLength(target.point - start.foot);
@@ -66,6 +69,7 @@ class Driver {
     context_.movement.Step(context_.world, context_.config, before, input, &move_);
     ++result_.ticks;
     result_.end = move_.state;
+    result_.feet.Add(result_.end.foot);
     result_.deepest_overlap = std::max(result_.deepest_overlap, move_.deepest_overlap);
     result_.was_truncated = result_.was_truncated || move_.was_truncated;
     const Vec3 moved = result_.end.foot - before.foot;
@@ -109,6 +113,7 @@ class Driver {
       context_.movement.Step(context_.world, context_.config, before, {}, &move_);
       if (!is_first) ++result_.ticks;  // the first only asks whether he rests
       result_.end = move_.state;
+      result_.feet.Add(result_.end.foot);
       if (HasLeftWorld(before.foot)) {
         result_.takeoff = stopped.foot;
         return End(Outcome::kLeftWorld);
@@ -217,11 +222,13 @@ class Driver {
     return contacts;
   }
 
-  bool IsStuck() const {
+  bool IsStuck() {
     if (Distance(start_.foot, result_.end.foot) >= kStuckMoved) return false;
     for (Vec3 heading : kHeadings) {
       const auto target = DriveTarget::Heading(result_.end.foot, heading, 2.0 * kStuckFree);
       const DriveResult escape = Driver(context_, result_.end, target).Run(false);
+      result_.feet.Add(escape.feet.min);
+      result_.feet.Add(escape.feet.max);
       if (escape.outcome == Outcome::kFell || escape.outcome == Outcome::kLeftWorld) return false;
       if (Distance(escape.end.foot, result_.end.foot) >= kStuckFree) return false;
     }
@@ -269,6 +276,15 @@ std::string_view Name(Outcome outcome) {
       return "bad_start";
   }
   return "?";
+}
+
+Box ReachOf(const Box& feet, const PlayerConfig& config) {
+  const double aside = config.radius + kQueryMargin;
+  // Downhill, the ground is looked for as far below as the steepest walkable slope may lead.
+  const double rise = Snap(std::tan(config.slope_limit_deg * std::numbers::pi / 180.0));
+  const double down = config.step + kSubstepShare * config.radius * rise + kQueryMargin;
+  const double up = config.height + config.step + kQueryMargin;
+  return {feet.min - Vec3{aside, aside, down}, feet.max + Vec3{aside, aside, up}};
 }
 
 namespace {

@@ -33,6 +33,9 @@ inline GraphPoint RandomPoint(Random& random) {
   if (random.Chance(5)) point.foot = {-0.0, 7.0, -12.0};  // whole numbers and negative zero
   point.kind = static_cast<PointKind>(random.Below(4));
   point.from_spawn = !random.Chance(3);
+  const Vec3 wall = NormalizedOr(Horizontal(random.Place(1.0)), {1.0, 0.0, 0.0});
+  if (point.kind == PointKind::kHit)
+    std::tie(point.wall_x, point.wall_y) = std::tie(wall.x, wall.y);
   return point;
 }
 
@@ -62,6 +65,14 @@ inline Graph RandomGraph(std::uint64_t seed, std::size_t size) {
                                  static_cast<std::uint32_t>(random.Below(1ULL << 32)), 0});
     }
     if (random.Chance(9)) graph.exits.push_back({from, random.Place(50.0), 0});
+  }
+  const auto reach = [&] { return static_cast<std::int16_t>(random.Below(32768)); };
+  for (PointId id = 0; id < size; ++id) {
+    if (random.Chance(10)) graph.seeds.push_back({id, 0, random.Chance(2)});
+    if (random.Chance(4)) continue;
+    Expansion expansion{id, 0, static_cast<ExpansionKind>(random.Below(3)), {}};
+    expansion.reach = {reach(), reach(), reach(), reach(), reach(), reach()};
+    graph.expansions.push_back(expansion);
   }
   return graph;
 }

@@ -14,7 +14,7 @@ GraphEdge Edge(PointId a, PointId b, Way forward, Way back) {
 Graph Points(std::size_t count) {
   Graph graph;
   graph.points.resize(count);
-  graph.points[0].kind = PointKind::kSeed;
+  graph.seeds = {{0, 0, true}};
   return graph;
 }
 
@@ -46,7 +46,7 @@ TEST_CASE("regions: home is the largest that a spawn reaches, even where no spaw
 
 TEST_CASE("regions: planted seeds are no spawns, no spawn is no home") {
   Graph graph = Points(3);
-  graph.points[0].from_spawn = false;
+  graph.seeds[0].is_spawn = false;
   graph.edges = {Edge(0, 1, Way::kReached, Way::kReached)};
   CHECK(FindRegions(graph).home == kNoRegion);
   CHECK(FindRegions({}).home == kNoRegion);

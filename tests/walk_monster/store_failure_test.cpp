@@ -80,7 +80,7 @@ pid_t Fork(const std::function<void(int)>& work, int* reports) {
 
 void CommitAll(const fs::path& path, bool replace, const std::vector<GraphChange>& changes,
                int reports) {
-  Store store = Store::Create(path, replace, SomeRun(), SomeMap());
+  Store store = SomeStore(path, replace);
   RunProgress progress;
   for (const GraphChange& change : changes) {
     ++progress.phase;
@@ -144,7 +144,7 @@ TEST_CASE("store: killed while it replaces, the old map or the new one is there"
   int kept = 0, replaced = 0;
   for (int round = 0; round < 40; ++round) {
     {
-      Store store = Store::Create(path, true, SomeRun(), SomeMap());
+      Store store = SomeStore(path, true);
       WriteAll(&store, old_graph, 2);
     }
     int reports = -1;
@@ -178,7 +178,7 @@ TEST_CASE("store: killed while it is made, the name can be used again") {
     int status = 0;
     REQUIRE(::waitpid(child, &status, 0) == child);
     ::close(reports);
-    { Store::Create(path, true, SomeRun(), SomeMap()); }
+    { SomeStore(path, true); }
     REQUIRE(LoadStoredMap(path).run.mover == "walker");
   }
 }
@@ -193,7 +193,7 @@ void FillUp(const fs::path& path, const std::vector<GraphChange>& changes, int r
   FullReport report{};
   std::string line = "no error";
   try {
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     RunProgress progress;
     for (const GraphChange& change : changes) {
       ++progress.phase;
@@ -284,7 +284,7 @@ TEST_CASE("store: a full disk is one line, what was committed stays") {
 class Finished {
  public:
   Finished() {
-    Store store = Store::Create(Path(), false, SomeRun(), SomeMap());
+    Store store = SomeStore(Path(), false);
     WriteAll(&store, RandomGraph(61, 300), 3);
   }
   fs::path Path() const { return folder_.Path() / "map.db"; }
@@ -330,6 +330,12 @@ TEST_CASE("store: values out of range are named by table, row and column") {
       {"UPDATE run SET next_colour = 4", "table run, row 1, column next_colour"},
       {"UPDATE run SET graph_hash = 'xyz'", "table run, row 1"},
       {"UPDATE world_state SET id = 3", "table world_state, row 1, column id"},
+      {"UPDATE patch SET hash = 'x'", "table patch, row 1"},
+      {"UPDATE patch SET ix = 1e12", "table patch, row 1, column ix"},
+      {"UPDATE expansion SET west = 40000 WHERE point = 3", "column west"},
+      {"UPDATE expansion SET state = 2 WHERE point = 3", "column state"},
+      {"UPDATE seed SET point = 90000 WHERE point = (SELECT min(point) FROM seed)", "table seed, "},
+      {"UPDATE seed SET is_spawn = 2", "table seed, row 1, column is_spawn"},
       {"UPDATE outline SET ax = x'ff' WHERE id = 0", "table outline, row 1, column ax"},
       {"DELETE FROM run", "holds no run"},
       {"DROP TABLE obstacle", "no table obstacle"},
@@ -338,8 +344,8 @@ TEST_CASE("store: values out of range are named by table, row and column") {
        "from_spawn FROM p",
        "no table point"},
       {"ALTER TABLE point RENAME COLUMN kind TO sort", "no such column"},
-      {"PRAGMA user_version = 2", "newer Walk Monster (schema 2"},
-      {"PRAGMA user_version = 0", "schema 0"},
+      {"PRAGMA user_version = 3", "newer Walk Monster (schema 3"},
+      {"PRAGMA user_version = 1", "older Walk Monster (schema 1"},
       {"PRAGMA application_id = 7", "not a coverage database"},
   };
   for (const auto& [sql, expected] : cases) {
@@ -399,7 +405,7 @@ TEST_CASE("store: a database on a read-only medium can be read") {
   const fs::path path = place / "map.db";
   const Graph graph = RandomGraph(81, 100);
   {
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     WriteAll(&store, graph, 2);
   }
   int reports = -1;

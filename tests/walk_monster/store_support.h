@@ -50,6 +50,16 @@ inline Map SomeMap() {
   return map;
 }
 
+// The one world state of SomeMap.
+inline WorldState SomeState() { return {std::string(kInitialState), {}, "running"}; }
+
+// A new database of SomeMap.
+inline Store SomeStore(const std::filesystem::path& path, bool replace = false,
+                       const Map& map = SomeMap(), const RunRecord& run = SomeRun()) {
+  const std::vector<Patch> patches = PatchesOf(map);
+  return Store::Create(path, replace, run, SomeState(), {&map, patches});
+}
+
 // `graph` cut into phases, with an edge first stored half driven.
 inline std::vector<GraphChange> Phases(const Graph& graph, std::size_t count) {
   std::vector<GraphChange> changes(count);
@@ -74,6 +84,13 @@ inline std::vector<GraphChange> Phases(const Graph& graph, std::size_t count) {
     for (std::size_t x = part(graph.exits.size(), i); x < part(graph.exits.size(), i + 1); ++x) {
       change.exits.push_back(graph.exits[x]);
     }
+    for (std::size_t x = part(graph.expansions.size(), i); x < part(graph.expansions.size(), i + 1);
+         ++x) {
+      change.expansions.push_back(graph.expansions[x]);
+    }
+    for (std::size_t s = part(graph.seeds.size(), i); s < part(graph.seeds.size(), i + 1); ++s) {
+      change.seeds.push_back(graph.seeds[s]);
+    }
   }
   return changes;
 }
@@ -89,7 +106,9 @@ inline void WriteAll(Store* store, const Graph& graph, std::size_t phases) {
   progress.seconds = 1.25;
   progress.area_m2 = 376.5;
   progress.graph_hash = HashGraph(graph);
-  store->Commit({static_cast<PointId>(graph.points.size()), {}, {}, {}, {}}, progress);
+  GraphChange nothing;
+  nothing.first_point = static_cast<PointId>(graph.points.size());
+  store->Commit(nothing, progress);
 }
 
 inline std::string ErrorOf(const std::function<void()>& action) {

@@ -22,7 +22,7 @@ TEST_CASE("store: random graphs come back with the same hash") {
     const Graph graph = test::RandomGraph(seed, seed == 1 ? 0 : seed * seed * 7);
     const fs::path path = folder.Path() / ("map" + std::to_string(seed) + ".db");
     {
-      Store store = Store::Create(path, false, SomeRun(), SomeMap());
+      Store store = SomeStore(path, false);
       WriteAll(&store, graph, seed);
     }
     const StoredMap stored = LoadStoredMap(path);
@@ -39,7 +39,7 @@ TEST_CASE("store: run, parameters, entities and outline come back") {
   const TemporaryFolder folder;
   const fs::path path = folder.Path() / "map.db";
   {
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     RunProgress progress;
     progress.phase = 17;
     progress.next_colour = 3;
@@ -82,10 +82,10 @@ TEST_CASE("store: run, parameters, entities and outline come back") {
 TEST_CASE("store: a new database says whose it is, and is safe and open to readers") {
   const TemporaryFolder folder;
   const fs::path path = folder.Path() / "map.db";
-  Store store = Store::Create(path, false, SomeRun(), SomeMap());
+  Store store = SomeStore(path, false);
   SQLite::Database database(path.string(), SQLite::OPEN_READONLY);
   CHECK(database.execAndGet("PRAGMA application_id").getInt() == 0x574d4f4e);
-  CHECK(database.execAndGet("PRAGMA user_version").getInt() == 1);
+  CHECK(database.execAndGet("PRAGMA user_version").getInt() == 2);
   CHECK(database.execAndGet("PRAGMA journal_mode").getString() == "wal");
   CHECK(database.execAndGet("SELECT name FROM world_state WHERE id = 0").getString() == "initial");
   CHECK(database.execAndGet("SELECT outcome FROM run").getString() == "running");
@@ -100,7 +100,7 @@ TEST_CASE("store: a reader in the middle of reading neither blocks nor sees the 
   const TemporaryFolder folder;
   const fs::path path = folder.Path() / "map.db";
   const Graph graph = test::RandomGraph(5, 300);
-  Store store = Store::Create(path, false, SomeRun(), SomeMap());
+  Store store = SomeStore(path, false);
   SQLite::Database reader(path.string(), SQLite::OPEN_READONLY);
   reader.exec("BEGIN");
   CHECK(reader.execAndGet("SELECT count(*) FROM point").getInt() == 0);
@@ -116,16 +116,16 @@ TEST_CASE("store: an existing file is refused, and replaced only on demand") {
   const fs::path path = folder.Path() / "map.db";
   const Graph first = test::RandomGraph(3, 200);
   {
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     WriteAll(&store, first, 2);
   }
-  const std::string line = ErrorOf([&] { Store::Create(path, false, SomeRun(), SomeMap()); });
+  const std::string line = ErrorOf([&] { SomeStore(path, false); });
   CHECK(line.find("map.db: exists already; --replace") != std::string::npos);
   CHECK(HashGraph(LoadStoredMap(path).graph) == HashGraph(first));
 
   const Graph second = test::RandomGraph(4, 50);
   {
-    Store store = Store::Create(path, true, SomeRun(), SomeMap());
+    Store store = SomeStore(path, true);
     WriteAll(&store, second, 2);
   }
   CHECK(HashGraph(LoadStoredMap(path).graph) == HashGraph(second));
@@ -140,7 +140,7 @@ TEST_CASE("store: a finished run is one file, also after readers came and went")
   RunProgress progress;
   progress.outcome = "complete";
   {
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     WriteAll(&store, test::RandomGraph(3, 200), 2);
     store.Finish(progress);
   }
@@ -148,7 +148,7 @@ TEST_CASE("store: a finished run is one file, also after readers came and went")
   CHECK(files() == 1);
   {
     // A reader who stays keeps the log, and loses nothing.
-    Store store = Store::Create(path, true, SomeRun(), SomeMap());
+    Store store = SomeStore(path, true);
     WriteAll(&store, test::RandomGraph(4, 200), 2);
     SQLite::Database reader(path.string(), SQLite::OPEN_READONLY);
     reader.exec("BEGIN");
@@ -164,7 +164,7 @@ TEST_CASE("store: a writer killed in the middle of replacing a map leaves the ol
   const fs::path killed = folder.Path() / "killed.db";
   const Graph graph = test::RandomGraph(3, 2000);
   {
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     WriteAll(&store, graph, 2);
     store.Finish({});
   }
@@ -187,7 +187,7 @@ TEST_CASE("store: every query of the database's page runs on a map") {
   {
     Graph graph = test::RandomGraph(7, 300);
     for (GraphObstacle& obstacle : graph.obstacles) obstacle.entity = 2;  // the crate
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     WriteAll(&store, graph, 2);
   }
   SQLite::Database database(path.string(), SQLite::OPEN_READONLY);
@@ -209,7 +209,7 @@ TEST_CASE("store: every query of the database's page runs on a map") {
 TEST_CASE("store: replacing takes tables, views and triggers of any name with it") {
   const TemporaryFolder folder;
   const fs::path path = folder.Path() / "map.db";
-  { Store::Create(path, false, SomeRun(), SomeMap()); }
+  { SomeStore(path, false); }
   {
     SQLite::Database database(path.string(), SQLite::OPEN_READWRITE);
     database.exec(
@@ -218,7 +218,7 @@ TEST_CASE("store: replacing takes tables, views and triggers of any name with it
         "CREATE TRIGGER t AFTER INSERT ON point BEGIN DELETE FROM point; END");
   }
   const Graph graph = test::RandomGraph(4, 50);
-  Store store = Store::Create(path, true, SomeRun(), SomeMap());
+  Store store = SomeStore(path, true);
   WriteAll(&store, graph, 2);
   CHECK(HashGraph(LoadStoredMap(path).graph) == HashGraph(graph));
   SQLite::Database database(path.string(), SQLite::OPEN_READONLY);
@@ -238,7 +238,7 @@ TEST_CASE("store: what is not a coverage database is never replaced") {
   for (const char* name : {"text", "long_text", "bookmarks"}) {
     const fs::path path = folder.Path() / name;
     const std::string before = Bytes(path);
-    const std::string line = ErrorOf([&] { Store::Create(path, true, SomeRun(), SomeMap()); });
+    const std::string line = ErrorOf([&] { SomeStore(path, true); });
     CHECK(line.find(std::string(name) + ": is not a coverage database") != std::string::npos);
     CHECK(Bytes(path) == before);
   }
@@ -246,9 +246,7 @@ TEST_CASE("store: what is not a coverage database is never replaced") {
 
 TEST_CASE("store: folders, missing folders and empty names are refused in one line") {
   const TemporaryFolder folder;
-  const auto create = [&](const fs::path& path) {
-    return ErrorOf([&] { Store::Create(path, true, SomeRun(), SomeMap()); });
-  };
+  const auto create = [&](const fs::path& path) { return ErrorOf([&] { SomeStore(path, true); }); };
   CHECK(create(folder.Path()).find("is a folder") != std::string::npos);
   CHECK(create(folder.Path() / "no" / "map.db").find("cannot be created (No such file") !=
         std::string::npos);
@@ -269,7 +267,7 @@ TEST_CASE("store: names that SQLite takes for something else are plain files") {
   const fs::path before = fs::current_path();
   fs::current_path(folder.Path());
   for (const char* name : {":memory:", "file:x?mode=memory", "with space#%.db"}) {
-    { Store store = Store::Create(name, false, SomeRun(), SomeMap()); }
+    { Store store = SomeStore(name, false); }
     CHECK(fs::exists(folder.Path() / name));
     CHECK(LoadStoredMap(name).run.mover == "walker");
   }
@@ -281,14 +279,14 @@ TEST_CASE("store: leftovers of a vanished database do not leak into the next one
   const fs::path path = folder.Path() / "map.db";
   const std::string wal = path.string() + "-wal";
   {
-    Store store = Store::Create(path, false, SomeRun(), SomeMap());
+    Store store = SomeStore(path, false);
     WriteAll(&store, test::RandomGraph(3, 200), 2);
     fs::copy(wal, folder.Path() / "kept");
   }
   fs::remove(path);
   fs::rename(folder.Path() / "kept", wal);
   const Graph graph = test::RandomGraph(4, 50);
-  Store store = Store::Create(path, false, SomeRun(), SomeMap());
+  Store store = SomeStore(path, false);
   WriteAll(&store, graph, 2);
   CHECK(HashGraph(LoadStoredMap(path).graph) == HashGraph(graph));
 }
@@ -298,16 +296,20 @@ TEST_CASE("store: an empty file left by a kill at birth can be replaced") {
   const fs::path path = folder.Path() / "map.db";
   WriteBytes(path, "");
   CHECK(ErrorOf([&] { LoadStoredMap(path); }).find("not a coverage database") != std::string::npos);
-  { Store store = Store::Create(path, true, SomeRun(), SomeMap()); }
+  { Store store = SomeStore(path, true); }
   CHECK(LoadStoredMap(path).run.mover == "walker");
 }
 
 TEST_CASE("store: removed, moved or taken over in the middle of a run ends the run") {
   const TemporaryFolder folder;
   const fs::path path = folder.Path() / "map.db";
-  Store store = Store::Create(path, false, SomeRun(), SomeMap());
-  store.Commit({0, {{}, {}}, {}, {}, {}}, {});
-  const auto commit = [&] { return ErrorOf([&] { store.Commit({2, {{}}, {}, {}, {}}, {}); }); };
+  Store store = SomeStore(path, false);
+  GraphChange two, one_more;
+  two.points.resize(2);
+  one_more.first_point = 2;
+  one_more.points.resize(1);
+  store.Commit(two, {});
+  const auto commit = [&] { return ErrorOf([&] { store.Commit(one_more, {}); }); };
   SECTION("removed") {
     fs::remove(path);
     CHECK(commit().find("map.db: was removed or replaced during the run") != std::string::npos);
@@ -321,12 +323,16 @@ TEST_CASE("store: removed, moved or taken over in the middle of a run ends the r
     CHECK(commit().find("map.db: was removed or replaced during the run") != std::string::npos);
     fs::create_directory(folder.Path());
   }
-  SECTION("replaced by another run") {
-    const Graph graph = test::RandomGraph(4, 50);
-    Store other = Store::Create(path, true, SomeRun(), SomeMap());
-    WriteAll(&other, graph, 2);
+  SECTION("others who want to write are refused, whatever they want") {
+    const std::string refused = "map.db: another sweep writes to it";
+    CHECK(ErrorOf([&] { SomeStore(path, true); }).find(refused) != std::string::npos);
+    CHECK(ErrorOf([&] { Store::Open(path); }).find(refused) != std::string::npos);
+    CHECK(commit() == "no error");
+  }
+  SECTION("taken over all the same, on a file system without locks") {
+    SQLite::Database database(path.string(), SQLite::OPEN_READWRITE, 1000);
+    database.exec("UPDATE run SET writer = 'another'");
     CHECK(commit().find("map.db: another run has taken it over") != std::string::npos);
-    CHECK(HashGraph(LoadStoredMap(path).graph) == HashGraph(graph));
   }
   SECTION("a person's view and index do no harm") {
     SQLite::Database database(path.string(), SQLite::OPEN_READWRITE, 1000);

@@ -34,6 +34,7 @@ class SmallExplorer {
 
   void Explore(double x, double y) {
     graph_.points.push_back({At(x, y), PointKind::kSeed, 0, true});
+    graph_.seeds.push_back({static_cast<PointId>(first_), 0, true});
     for (std::size_t i = first_; i < graph_.points.size(); ++i) Expand(i);
     const auto is_before = [](const GraphEdge& a, const GraphEdge& b) {
       return a.a != b.a ? a.a < b.a : a.b < b.b;

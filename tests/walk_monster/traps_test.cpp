@@ -22,7 +22,7 @@ Graph Row(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     graph.points.push_back({{static_cast<double>(i), 0.0, 0.0}, PointKind::kOpen, 0, true});
   }
-  graph.points[0].kind = PointKind::kSeed;
+  graph.seeds = {{0, 0, true}};
   return graph;
 }
 
@@ -38,15 +38,14 @@ TEST_CASE("traps: a pit of three points, its middle and its ways in") {
   CHECK(traps[0].ways_in == 2);
   CHECK(traps[0].entry == 2);
   CHECK(LineOf(traps[0], graph) ==
-        "trap    3 points around 6.00,0.00,0.00: 2 ways in, such as from point 2 at "
-        "2.00,0.00,0.00");
+        "trap    3 points around 6.00,0.00,0.00: 2 ways in, such as from 2.00,0.00,0.00");
 }
 
 TEST_CASE("traps: the largest first, and what only a planted seed reaches is none") {
   Graph graph = Row(9);
   graph.edges = {Edge(0, 1, kYes, kYes), Edge(1, 2, kYes, kYes), Edge(1, 3, kYes, kNo),
                  Edge(1, 4, kYes, kNo),  Edge(4, 5, kYes, kYes), Edge(7, 8, kYes, kNo)};
-  graph.points[7].kind = PointKind::kSeed;
+  graph.seeds.push_back({7, 0, false});
   for (const PointId planted : {6, 7, 8}) graph.points[planted].from_spawn = false;
   const std::vector<Trap> traps = FindTraps(graph);
   REQUIRE(traps.size() == 2);
@@ -61,8 +60,8 @@ TEST_CASE("traps: the land of another spawn is none, nor is a ledge that one sta
   graph.edges = {Edge(0, 1, kYes, kNo),  Edge(1, 2, kYes, kYes), Edge(2, 3, kYes, kYes),
                  Edge(3, 4, kYes, kYes), Edge(4, 5, kYes, kNo),  Edge(5, 6, kYes, kYes),
                  Edge(6, 7, kYes, kNo),  Edge(7, 8, kNo, kYes)};
-  graph.points[6].kind = PointKind::kSeed;
-  graph.points[8].kind = PointKind::kSeed;
+  graph.seeds.push_back({6, 0, true});
+  graph.seeds.push_back({8, 0, true});
   const std::vector<Trap> traps = FindTraps(graph);
   REQUIRE(traps.size() == 1);
   CHECK(traps[0].points == std::vector<PointId>{7});
@@ -76,7 +75,8 @@ TEST_CASE("traps: equal to what reachability says, on random graphs") {
     test::Random random(seed);
     const std::size_t size = 2 + random.Below(20);
     Graph graph = Row(size);
-    if (random.Chance(2)) graph.points[size - 1].kind = PointKind::kSeed;
+    const std::size_t spawns = 1 + random.Below(2);
+    if (spawns == 2) graph.seeds.push_back({static_cast<PointId>(size - 1), 0, true});
     std::vector<std::vector<char>> reach(size, std::vector<char>(size, 0));
     for (std::size_t i = 0; i < size; ++i) reach[i][i] = 1;
     for (PointId a = 0; a < size; ++a) {
@@ -101,7 +101,7 @@ TEST_CASE("traps: equal to what reachability says, on random graphs") {
       bool is_reached = false;
       bool is_safe = false;
       for (PointId other = 0; other < size; ++other) {
-        const bool is_spawn = graph.points[other].kind == PointKind::kSeed;
+        const bool is_spawn = other == 0 || (spawns == 2 && other == size - 1);
         is_reached = is_reached || (is_spawn && reach[other][id] != 0);
         is_safe = is_safe ||
                   ((is_spawn || regions.of_point[other] == regions.home) && reach[id][other] != 0);

@@ -3,11 +3,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "viz/commands.h"
 #include "viz/picture/picture.h"
+#include "walk_monster/view.h"
 
 namespace wm {
 namespace {
@@ -15,6 +17,7 @@ namespace {
 struct PictureCommand {
   std::string db, out;
   std::optional<std::string> storey, height;
+  std::vector<std::string> states;
 };
 
 std::pair<double, double> ParseHeights(const std::string& text) {
@@ -53,7 +56,7 @@ void Run(const PictureCommand& command) {
   PictureOptions options;
   if (command.storey) options.storey = ParseStorey(*command.storey);
   if (command.height) options.heights = ParseHeights(*command.height);
-  const StoredMap map = LoadStoredMap(command.db);
+  const StoredMap map = InState(LoadStoredMap(command.db), command.states);
   if (map.graph.points.empty()) {
     throw InputError(command.db + ": holds no points: there is nothing to draw; sweep again");
   }
@@ -75,6 +78,11 @@ void AddPictureCommand(CLI::App* app, int* exit_code) {
   command->add_option("--height", options->height, "Only feet from A to B metres high")
       ->type_name("A,B")
       ->excludes(storey);
+  command
+      ->add_option("--state", options->states,
+                   "World state: a door or lift, by name or id, and its state. May repeat")
+      ->type_name("ENTITY=STATE")
+      ->allow_extra_args(false);
   command->footer(
       "Examples:\n"
       "  walk_monster picture cove.db --out cove.png\n"

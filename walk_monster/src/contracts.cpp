@@ -94,8 +94,7 @@ std::string LineOf(const ContractResult& result) {
     line += ", " + std::to_string(result.at_home) + " of them there and back from home";
   }
   if (result.verdict == Verdict::kBroken) {
-    line += result.inside > 0 ? ", such as point " + std::to_string(result.example) + " at "
-                              : ", the middle of the box is at ";
+    line += result.inside > 0 ? ", such as at " : ", the middle of the box is at ";
     line += RoundedPlace(result.place);
   }
   return line;

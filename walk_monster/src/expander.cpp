@@ -6,27 +6,29 @@
 namespace wm {
 
 Expander::Expander(TileTable* table, std::uint32_t slot, const DriveContext& context,
-                   const SweepOptions& options)
-    : table_(*table),
-      slot_(slot),
-      context_(context),
-      options_(options),
-      kernel_(KernelOf(options.sectors)) {}
+                   const SweepOptions& options, std::uint16_t state)
+    : table_(*table), slot_(slot), context_(context), options_(options), state_(state) {}
 
 void Expander::Run(bool of_hits) {
   std::vector<std::uint32_t>& queue = of_hits ? tile().hit_queue : tile().queue;
+  // In an order that a map that was stored and read again has as well.
+  std::sort(queue.begin(), queue.end());
   for (std::size_t next = 0; next < queue.size(); ++next) Expand({slot_, queue[next]});
   queue.clear();
 }
 
 void Expander::Expand(PointRef ref) {
   table_.At(ref).is_queued = false;
+  tile().expanded.push_back(ref.index);
+  density_ = DensityAt(options_, table_.At(ref).foot);
+  NoteReach(ref, {});
   joined_hits_.clear();
   strangers_.clear();
   errands_.clear();
   targets_.clear();
   if (!table_.At(ref).is_expanded) {
     table_.At(ref).is_expanded = true;
+    table_.At(ref).expansion = ExpansionKind::kExpanded;
     PlanSectors(ref);
   }
   PlanUntried(ref);
@@ -43,21 +45,31 @@ void Expander::Expand(PointRef ref) {
   DriveAll(ref);
 }
 
+// A drive from the point met the world wherever its feet came; if it did not begin, right there.
+void Expander::NoteReach(PointRef ref, const Box& feet) {
+  TilePoint& point = table_.At(ref);
+  Box all = feet;
+  all.Add(point.foot);
+  point.reach.Add(point.foot, ReachOf(all, context_.config));
+  point.has_expansion = true;
+}
+
 // A walk to the nearest neighbour of each sector, or one spacing into a sector without any.
 void Expander::PlanSectors(PointRef ref) {
   const Vec3 foot = table_.At(ref).foot;
-  std::vector<std::optional<PointRef>> nearest(kernel_.size());
-  std::vector<double> nearest_squared(kernel_.size(), HUGE_VAL);
-  table_.ForEachNear(foot, kReach * options_.spacing,
+  const std::span<const KernelDirection> kernel = KernelOf(density_.sectors);
+  std::vector<std::optional<PointRef>> nearest(kernel.size());
+  std::vector<double> nearest_squared(kernel.size(), HUGE_VAL);
+  table_.ForEachNear(foot, kReach * density_.spacing,
                      [&](PointRef other, const TilePoint& point, double squared) {
                        if (other == ref) return;
                        const Vec3 d = point.foot - foot;
-                       const int sector = SectorOf(kernel_, d.x, d.y);
+                       const int sector = SectorOf(kernel, d.x, d.y);
                        if (squared >= nearest_squared[sector]) return;
                        nearest_squared[sector] = squared;
                        nearest[sector] = other;
                      });
-  for (std::size_t i = 0; i < kernel_.size(); ++i) {
+  for (std::size_t i = 0; i < kernel.size(); ++i) {
     if (nearest[i]) {
       const HalfEdge* known = table_.FindEdge(ref, *nearest[i]);
       if (known != nullptr && known->way != Way::kUntried) continue;
@@ -65,21 +77,26 @@ void Expander::PlanSectors(PointRef ref) {
       targets_.push_back(DriveTarget::Point(table_.At(*nearest[i]).foot));
     } else {
       errands_.push_back({});
-      targets_.push_back(DriveTarget::Heading(foot, {kernel_[i].x, kernel_[i].y, 0.0},
-                                              kernel_[i].spacings * options_.spacing));
+      const KernelDirection direction = Jittered(kernel, i, options_.jitter_seed, foot);
+      targets_.push_back(DriveTarget::Heading(foot, {direction.x, direction.y, 0.0},
+                                              direction.spacings * density_.spacing));
     }
   }
 }
 
 // The ways back along edges that others have driven.
 void Expander::PlanUntried(PointRef ref) {
+  std::vector<PointRef> untried;
   for (const HalfEdge& edge : table_.At(ref).edges) {
-    if (edge.way != Way::kUntried) continue;
+    if (edge.way == Way::kUntried) untried.push_back(edge.to);
+  }
+  std::sort(untried.begin(), untried.end());
+  for (const PointRef to : untried) {
     bool is_planned = false;
-    for (const Errand& errand : errands_) is_planned = is_planned || errand.to == edge.to;
+    for (const Errand& errand : errands_) is_planned = is_planned || errand.to == to;
     if (is_planned) continue;
-    errands_.push_back({edge.to, false, {}});
-    targets_.push_back(DriveTarget::Point(table_.At(edge.to).foot));
+    errands_.push_back({to, false, {}});
+    targets_.push_back(DriveTarget::Point(table_.At(to).foot));
   }
 }
 
@@ -94,14 +111,20 @@ void Expander::PlanStranger(PointRef other) {
 void Expander::PlanProbe(PointRef ref, PointRef other) {
   const Vec3 into = -table_.At(ref).obstacle_normal;
   errands_.push_back({std::nullopt, true, other});
-  DriveTarget target = DriveTarget::Point(Snap(table_.At(other).foot + into * options_.spacing));
+  DriveTarget target = DriveTarget::Point(Snap(table_.At(other).foot + into * density_.spacing));
   target.is_heading = true;
   targets_.push_back(target);
 }
 
 void Expander::DriveAll(PointRef ref) {
   DriveTowardPoints(context_, table_.At(ref).foot, targets_, &results_);
+  if (TilePoint& point = table_.At(ref);
+      point.was_expanded && !point.is_redriven && !targets_.empty()) {
+    point.is_redriven = true;
+    ++tile().redriven;
+  }
   for (std::size_t i = 0; i < results_.size(); ++i) {
+    NoteReach(ref, results_[i].feet);
     ++tile().drives;
     tile().ticks += static_cast<std::uint64_t>(results_[i].ticks);
     Learn(ref, errands_[i], results_[i]);
@@ -129,6 +152,7 @@ void Expander::LearnWay(PointRef ref, PointRef to, Way way, double drop_m) {
   HalfEdge& edge = table_.EdgeFrom(ref, to);
   if (edge.way != Way::kReached) {
     edge.way = way;
+    edge.is_of_state = true;
     edge.drop_m = drop_m;
     tile().driven.push_back({ref, to});
   }
@@ -154,7 +178,7 @@ void Expander::LearnEnd(PointRef ref, const Errand& errand, const DriveResult& r
       end.drop_m = result.drop_m;
       break;
     case Outcome::kLeftWorld:
-      tile().exits.push_back({ref.index, result.takeoff, 0});
+      tile().exits.push_back({ref.index, result.takeoff, state_});
       return;
     case Outcome::kBadStart:
       ++tile().bad_starts;
@@ -164,14 +188,15 @@ void Expander::LearnEnd(PointRef ref, const Errand& errand, const DriveResult& r
     const Obstacle& obstacle = result.obstacles.front();
     if (!errand.is_probe) {
       tile().obstacles.push_back({ref.index, obstacle.point, obstacle.normal,
-                                  context_.world.bodies[obstacle.body].entity, 0});
+                                  context_.world.bodies[obstacle.body].entity, state_});
     }
     end.obstacle_normal = NormalizedOr(Horizontal(obstacle.normal), {});
   }
   if (result.outcome == Outcome::kOutOfBudget && result.end.ground != GroundKind::kStanding) return;
   if (errand.is_probe && !IsOpening(ref, errand, end.foot)) return;
   if (end.kind == PointKind::kOpen && !errand.to) {
-    const auto near = table_.Nearest(end.foot, kOpenApart * options_.spacing);
+    const double apart = kOpenApart * DensityAt(options_, end.foot).spacing;
+    const auto near = table_.Nearest(end.foot, apart);
     if (near && *near != ref && table_.FindEdge(ref, *near) == nullptr &&
         std::find(strangers_.begin(), strangers_.end(), *near) == strangers_.end()) {
       strangers_.push_back(*near);
@@ -182,7 +207,7 @@ void Expander::LearnEnd(PointRef ref, const Errand& errand, const DriveResult& r
     tile().found_elsewhere.push_back(end);
     return;
   }
-  const EndVerdict verdict = JudgeEnd(table_, end, options_.spacing);
+  const EndVerdict verdict = JudgeEnd(table_, end, options_);
   if (verdict.arrived_at && verdict.arrived_at->tile != slot_) {
     LearnWay(ref, *verdict.arrived_at, Way::kReached, end.drop_m);
     return;
@@ -193,12 +218,13 @@ void Expander::LearnEnd(PointRef ref, const Errand& errand, const DriveResult& r
 bool Expander::IsOpening(PointRef ref, const Errand& errand, Vec3 end) const {
   const TilePoint& here = table_.At(ref);
   const Vec3 into = -here.obstacle_normal;
-  const double depth = kOpening * options_.spacing;
+  const double depth = kOpening * density_.spacing;
   return Dot(end - here.foot, into) > depth &&
          Dot(end - table_.At(errand.beyond).foot, into) > depth;
 }
 
-EndVerdict JudgeEnd(const TileTable& table, const FoundEnd& end, double spacing) {
+EndVerdict JudgeEnd(const TileTable& table, const FoundEnd& end, const SweepOptions& options) {
+  const double spacing = DensityAt(options, end.foot).spacing;
   switch (end.kind) {
     case PointKind::kSeed:
     case PointKind::kOpen:
@@ -220,6 +246,7 @@ void AddEnd(TileTable* table, std::uint32_t slot, const FoundEnd& end, const End
     point.foot = end.foot;
     point.kind = end.kind;
     point.obstacle_normal = end.obstacle_normal;
+    point.origin = table->At(end.from).origin;
     to = table->Add(slot, point);
   } else if (verdict.arrived_at && *verdict.arrived_at != end.from) {
     to = *verdict.arrived_at;
@@ -229,6 +256,7 @@ void AddEnd(TileTable* table, std::uint32_t slot, const FoundEnd& end, const End
   HalfEdge& there = table->EdgeFrom(end.from, to);
   if (there.way != Way::kReached) {
     there.way = Way::kReached;
+    there.is_of_state = true;
     there.drop_m = end.drop_m;
     table->tiles()[end.from.tile].driven.push_back({end.from, to});
   }

@@ -26,8 +26,9 @@ inline constexpr double kOpening = 0.20;
 
 class Expander {
  public:
+  // `state`: the world state that the context's world is in.
   Expander(TileTable* table, std::uint32_t slot, const DriveContext& context,
-           const SweepOptions& options);
+           const SweepOptions& options, std::uint16_t state);
 
   // Works off one of the tile's two queues, and what that adds to it.
   void Run(bool of_hits);
@@ -41,6 +42,7 @@ class Expander {
   };
 
   void Expand(PointRef ref);
+  void NoteReach(PointRef ref, const Box& feet);
   void PlanSectors(PointRef ref);
   void PlanUntried(PointRef ref);
   void PlanStranger(PointRef other);
@@ -57,7 +59,8 @@ class Expander {
   const std::uint32_t slot_;
   const DriveContext& context_;
   const SweepOptions& options_;
-  const std::span<const KernelDirection> kernel_;
+  const std::uint16_t state_;
+  Density density_;  // at the point at hand
   std::vector<Errand> errands_;
   std::vector<DriveTarget> targets_;
   std::vector<DriveResult> results_;
@@ -71,7 +74,7 @@ struct EndVerdict {
   bool is_new = false;
   std::optional<PointRef> arrived_at;
 };
-EndVerdict JudgeEnd(const TileTable& table, const FoundEnd& end, double spacing);
+EndVerdict JudgeEnd(const TileTable& table, const FoundEnd& end, const SweepOptions& options);
 
 // Adds a new point to its tile with edges both ways, or the edge of a landing that has arrived.
 // Needs: the tile of the end exists and may be written.

@@ -1,38 +1,13 @@
 #include "walk_monster/graph.h"
 
-#include <bit>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "walk_monster/src/mix.h"
 
 namespace wm {
 namespace {
-
-// Absorbs 64-bit words one after the other. Words, not bytes: no byte order to agree on.
-class Hasher {
- public:
-  void Add(std::uint64_t word) {
-    // The step count goes in too, so that a run of equal words does not settle in a fixed point.
-    state_ = Mix(state_ ^ Mix(word + 0x9e3779b97f4a7c15ULL * ++count_));
-  }
-  // The bits of a number. Adding zero turns -0 into 0: equal numbers give equal hashes.
-  void Add(double number) { Add(std::bit_cast<std::uint64_t>(number + 0.0)); }
-  void Add(Vec3 p) {
-    Add(p.x);
-    Add(p.y);
-    Add(p.z);
-  }
-  std::uint64_t Hash() const { return Mix(state_ + count_); }
-
- private:
-  // An invertible mix (shift, multiply by an odd number) in which every input bit reaches every
-  // output bit.
-  static std::uint64_t Mix(std::uint64_t x) {
-    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93ULL;
-    x = (x ^ (x >> 29)) * 0xa3b195354a39b70dULL;
-    return x ^ (x >> 32);
-  }
-
-  std::uint64_t state_ = 0;
-  std::uint64_t count_ = 0;
-};
 
 template <typename Number>
 std::uint64_t Word(Number number) {
@@ -77,6 +52,54 @@ std::string_view Name(EdgeKind kind) {
   return "?";
 }
 
+std::string_view Name(ExpansionKind kind) {
+  switch (kind) {
+    case ExpansionKind::kDriven:
+      return "driven";
+    case ExpansionKind::kExpanded:
+      return "expanded";
+    case ExpansionKind::kAbsent:
+      return "absent";
+  }
+  return "?";
+}
+
+namespace {
+
+constexpr std::int16_t kNoEnd = std::numeric_limits<std::int16_t>::max();
+
+std::int16_t Decimetres(double metres) {
+  return static_cast<std::int16_t>(std::min(std::ceil(metres * 10.0), double{kNoEnd}));
+}
+
+double Metres(std::int16_t decimetres) {
+  return decimetres == kNoEnd ? HUGE_VAL : decimetres * 0.1;
+}
+
+}  // namespace
+
+void Reach::Add(Vec3 foot, const Box& box) {
+  west = std::max(west, Decimetres(foot.x - box.min.x));
+  east = std::max(east, Decimetres(box.max.x - foot.x));
+  south = std::max(south, Decimetres(foot.y - box.min.y));
+  north = std::max(north, Decimetres(box.max.y - foot.y));
+  below = std::max(below, Decimetres(foot.z - box.min.z));
+  above = std::max(above, Decimetres(box.max.z - foot.z));
+}
+
+Box Reach::Around(Vec3 foot) const {
+  return {{foot.x - Metres(west), foot.y - Metres(south), foot.z - Metres(below)},
+          {foot.x + Metres(east), foot.y + Metres(north), foot.z + Metres(above)}};
+}
+
+std::vector<PointId> SpawnsOf(const Graph& graph) {
+  std::vector<PointId> spawns;
+  for (const GraphSeed& seed : graph.seeds) {
+    if (seed.is_spawn) spawns.push_back(seed.point);
+  }
+  return spawns;
+}
+
 GraphCounts CountGraph(const Graph& graph) {
   GraphCounts counts;
   for (const GraphPoint& point : graph.points) {
@@ -99,11 +122,15 @@ std::uint64_t HashGraph(const Graph& graph) {
   hasher.Add(Word(graph.edges.size()));
   hasher.Add(Word(graph.obstacles.size()));
   hasher.Add(Word(graph.exits.size()));
+  hasher.Add(Word(graph.expansions.size()));
+  hasher.Add(Word(graph.seeds.size()));
   for (std::size_t id = 0; id < graph.points.size(); ++id) {
     const GraphPoint& point = graph.points[id];
     hasher.Add(Word(id));
     hasher.Add(point.foot);
-    hasher.Add(Word(point.kind) | Word(point.state) << 8);
+    hasher.Add(Word(point.kind) | Word(point.state) << 8 | Word(point.from_spawn) << 24);
+    hasher.Add(point.wall_x);
+    hasher.Add(point.wall_y);
   }
   for (const GraphEdge& edge : graph.edges) {
     hasher.Add(Word(edge.a) | Word(edge.b) << 32);
@@ -120,6 +147,16 @@ std::uint64_t HashGraph(const Graph& graph) {
   for (const GraphExit& exit : graph.exits) {
     hasher.Add(Word(exit.from_point) | Word(exit.state) << 32);
     hasher.Add(exit.takeoff);
+  }
+  for (const Expansion& expansion : graph.expansions) {
+    const Reach& reach = expansion.reach;
+    hasher.Add(Word(expansion.point) | Word(expansion.state) << 32 | Word(expansion.kind) << 48);
+    hasher.Add(Word(reach.west) | Word(reach.east) << 16 | Word(reach.south) << 32 |
+               Word(reach.north) << 48);
+    hasher.Add(Word(reach.below) | Word(reach.above) << 16);
+  }
+  for (const GraphSeed& seed : graph.seeds) {
+    hasher.Add(Word(seed.point) | Word(seed.state) << 32 | Word(seed.is_spawn) << 48);
   }
   return hasher.Hash();
 }

@@ -19,7 +19,7 @@ struct Facts {
         regions(FindRegions(map.graph)),
         judgement(Judge(map.graph, map.entities, map.progress.IsComplete())),
         area_m2(Cover(map.graph, CoverageConfigOf(map.run)).AreaM2()),
-        hash(HashGraph(map.graph)) {}
+        hash(map.graph_hash) {}
   GraphCounts counts;
   Regions regions;
   Judgement judgement;
@@ -50,6 +50,16 @@ std::string HashLine(const StoredMap& map, std::uint64_t hash) {
          ": the file was changed since";
 }
 
+// "hut door=open; also swept: initial".
+std::string StatesLine(const StoredMap& map) {
+  std::string others;
+  for (std::size_t i = 0; i < map.states.size(); ++i) {
+    if (i == map.state) continue;
+    others += (others.empty() ? "; also swept: " : ", ") + map.states[i].name;
+  }
+  return map.states[map.state].name + others;
+}
+
 std::string OutcomeLine(const RunProgress& progress) {
   return progress.outcome + (progress.outcome == "running" ? ", or was killed," : "") + " after " +
          std::to_string(progress.phase) + " phases";
@@ -68,6 +78,9 @@ std::string InfoText(const StoredMap& map) {
     parameters.append(name).append(" ").append(value);
   }
   lines.Add("parameters", parameters);
+  if (map.states.size() > 1 || map.states[map.state].name != kInitialState) {
+    lines.Add("world state", StatesLine(map));
+  }
   lines.Add("outcome", OutcomeLine(map.progress));
   lines.Add("points", std::to_string(map.graph.points.size()) + " (" +
                           std::to_string(facts.counts.open) + " open, " +
@@ -99,6 +112,11 @@ std::string InfoJson(const StoredMap& map) {
   out["parameters"] = nlohmann::ordered_json::array();
   for (const auto& [name, value] : map.run.parameters) {
     out["parameters"].push_back({{"name", name}, {"value", value}});
+  }
+  out["state"] = map.states[map.state].name;
+  out["states"] = nlohmann::ordered_json::array();
+  for (const WorldState& state : map.states) {
+    out["states"].push_back({{"name", state.name}, {"outcome", state.outcome}});
   }
   out["outcome"] = map.progress.outcome;
   out["phases"] = map.progress.phase;

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "walk_monster/src/mix.h"
+
 namespace wm {
 namespace {
 
@@ -39,12 +41,34 @@ constexpr std::array<KernelDirection, N> EveryNth() {
 constexpr auto kEight = EveryNth<8>();
 constexpr auto kFour = EveryNth<4>();
 
+double Share(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1.0p-53; }  // [0, 1)
+
 }  // namespace
 
 std::span<const KernelDirection> KernelOf(int sectors) {
   if (sectors == 4) return kFour;
   if (sectors == 16) return kSixteen;
   return kEight;
+}
+
+KernelDirection Jittered(std::span<const KernelDirection> kernel, std::size_t index,
+                         std::uint64_t seed, Vec3 foot) {
+  KernelDirection direction = kernel[index];
+  if (seed == 0) return direction;
+  Hasher hasher;
+  hasher.Add(seed);
+  hasher.Add(foot);
+  hasher.Add(std::uint64_t{index});
+  const std::uint64_t bits = hasher.Hash();
+  const double turn = Share(bits) * 2.0 - 1.0;                   // [-1, 1)
+  const double half = 3.0 / static_cast<double>(kernel.size());  // below tan of half a sector
+  const Vec3 turned{direction.x - direction.y * turn * half,
+                    direction.y + direction.x * turn * half, 0.0};
+  const Vec3 unit = NormalizedOr(turned, {1.0, 0.0, 0.0});
+  direction.x = unit.x;
+  direction.y = unit.y;
+  direction.spacings *= 1.0 - 0.25 * Share(Mix(bits));
+  return direction;
 }
 
 int SectorOf(std::span<const KernelDirection> kernel, double x, double y) {

@@ -83,15 +83,6 @@ std::size_t Renumber(std::vector<RegionId>* region_of) {
   return count;
 }
 
-std::vector<char> ReachedFromSpawns(const Graph& graph, const Ways& ways) {
-  std::vector<PointId> spawns;
-  for (PointId id = 0; id < graph.points.size(); ++id) {
-    const GraphPoint& point = graph.points[id];
-    if (point.kind == PointKind::kSeed && point.from_spawn) spawns.push_back(id);
-  }
-  return ways.Closure(std::move(spawns));
-}
-
 }  // namespace
 
 Regions FindRegions(const Graph& graph) {
@@ -100,7 +91,7 @@ Regions FindRegions(const Graph& graph) {
   regions.of_point = Tarjan(ways, graph.points.size()).TakeRegions();
   regions.sizes.assign(Renumber(&regions.of_point), 0);
   for (const RegionId region : regions.of_point) ++regions.sizes[region];
-  regions.from_spawn = ReachedFromSpawns(graph, ways);
+  regions.from_spawn = ways.Closure(SpawnsOf(graph));
   for (PointId id = 0; id < graph.points.size(); ++id) {
     const RegionId region = regions.of_point[id];
     if (regions.from_spawn[id] == 0 || regions.sizes[region] <= regions.home_size) continue;

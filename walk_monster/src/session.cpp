@@ -23,6 +23,14 @@ T FirstOf(const std::optional<T>& command_line, const std::optional<T>& level, T
   throw InputError((map.path / "level.text").string() + ": " + wrong);
 }
 
+double TickHz(const LevelDefaults& line, const Map& map) {
+  const double tick_hz = FirstOf(line.tick_hz, map.defaults.tick_hz, 60.0);
+  if (!(tick_hz >= 1.0 && tick_hz <= 1e5)) {
+    Refuse("tick-hz must be 1 to 100000", line.tick_hz.has_value(), map);
+  }
+  return tick_hz;
+}
+
 PlayerConfig PlayerOf(const LevelDefaults& line, const Map& map) {
   const LevelDefaults& level = map.defaults;
   PlayerConfig player;
@@ -34,11 +42,7 @@ PlayerConfig PlayerOf(const LevelDefaults& line, const Map& map) {
   player.skin = FirstOf(line.skin, level.skin, player.skin);
   player.speed = FirstOf(line.speed, level.speed, player.speed);
   player.gravity = FirstOf(line.gravity, level.gravity, player.gravity);
-  const double tick_hz = FirstOf(line.tick_hz, level.tick_hz, 60.0);
-  if (!(tick_hz >= 1.0 && tick_hz <= 1e5)) {
-    Refuse("tick-hz must be 1 to 100000", line.tick_hz.has_value(), map);
-  }
-  player.tick_seconds = 1.0 / tick_hz;
+  player.tick_seconds = 1.0 / TickHz(line, map);
   if (const std::string wrong = WhatIsWrongWith(player); !wrong.empty()) {
     const std::pair<std::string_view, bool> given[] = {
         {"radius ", line.radius.has_value()},
@@ -74,6 +78,7 @@ Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) 
   const LevelDefaults& line = options.overrides;
   const LevelDefaults& level = map_.defaults;
   player_ = PlayerOf(line, map_);
+  tick_hz_ = TickHz(line, map_);
   const std::string mover = FirstOf(line.mover, level.mover, std::string("walker"));
   const MoverKind mover_kind =
       KindOf(ParseMoverKind(mover), "mover", mover, "walker or bullet_character");
@@ -97,7 +102,8 @@ Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) 
   }
   if (options.threads < 1 || options.threads > 256) throw InputError("threads must be 1 to 256");
 
-  world_ = BuildWorld(map_.meshes, map_.bodies);
+  world_state_ = ResolveWorldState(map_.entities, options.states);
+  world_ = BuildWorld(map_.meshes, BodiesIn(map_, world_state_.choices));
   if (world_.triangles.empty()) {
     throw InputError(map_.path.string() + ": no solid geometry: nothing to stand on");
   }

@@ -39,6 +39,12 @@ class Rows {
     ++index_;
     return static_cast<std::uint64_t>(column.getInt64());
   }
+  std::int64_t Signed(std::int64_t limit) {
+    const SQLite::Column column = statement_.getColumn(index_);
+    if (!column.isInteger() || column.getInt64() > limit || column.getInt64() < -limit) Refuse();
+    ++index_;
+    return column.getInt64();
+  }
   double Real(double limit = std::numeric_limits<double>::max()) {
     const SQLite::Column column = statement_.getColumn(index_);
     if (!column.isFloat() && !column.isInteger()) Refuse();
@@ -103,11 +109,15 @@ class Reader {
   StoredMap Read() {
     CheckTables();
     StoredMap map;
-    ReadRun(&map);
     ReadLevel(&map);
+    ReadStates(&map);
+    ReadRun(&map);
+    ReadPatches(&map);
     ReadPoints(&map.graph);
     ReadEdges(&map.graph);
     ReadObstacles(&map.graph);
+    ReadExpansions(&map.graph);
+    map.graph_hash = HashGraph(map.graph);
     return map;
   }
 
@@ -132,8 +142,9 @@ class Reader {
 
   void ReadRun(StoredMap* map) {
     Rows rows = From("run",
-                     "SELECT id, level, mover, backend, outcome, phase, next_colour, drives, "
-                     "ticks, seconds, cpu_seconds, area_m2, graph_hash FROM run "
+                     "SELECT id, level, mover, backend, strategy, state, outcome, phase, "
+                     "next_colour, drives, ticks, bad_starts, seconds, cpu_seconds, area_m2, "
+                     "graph_hash FROM run "
                      "ORDER BY id DESC LIMIT 1");
     if (!rows.Next()) {
       throw InputError(store::Printable(path_) + ": holds no run; delete it and sweep again");
@@ -142,21 +153,21 @@ class Reader {
     map->run.level = rows.Text();
     map->run.mover = rows.Text();
     map->run.backend = rows.Text();
+    map->run.strategy = rows.Text();
+    map->state = State(&rows);
     RunProgress& progress = map->progress;
     progress.outcome = rows.Text();
-    rows.Need(progress.outcome == "running" || progress.outcome == "complete" ||
-              progress.outcome == "max_points" || progress.outcome == "interrupted");
+    rows.Need(IsOutcome(progress.outcome));
     progress.phase = rows.Whole(kNoLimit);
     progress.next_colour = static_cast<int>(rows.Whole(4));
     progress.drives = rows.Whole(kNoLimit);
     progress.ticks = rows.Whole(kNoLimit);
+    progress.bad_starts = rows.Whole(kNoLimit);
     progress.seconds = rows.Real();
     progress.cpu_seconds = rows.Real();
     progress.area_m2 = rows.Real();
     if (!rows.IsNull()) {
-      const std::optional<std::uint64_t> hash = ParseHash(rows.Text());
-      rows.Need(hash.has_value());
-      progress.graph_hash = *hash;
+      progress.graph_hash = Hash(&rows);
     }
     Rows parameters =
         From("parameter", "SELECT name, value FROM parameter WHERE run = " + std::to_string(id) +
@@ -165,6 +176,12 @@ class Reader {
       std::string name = parameters.Text();
       map->run.parameters.emplace_back(std::move(name), parameters.Text());
     }
+  }
+
+  static std::uint64_t Hash(Rows* rows) {
+    const std::optional<std::uint64_t> hash = ParseHash(rows->Text());
+    rows->Need(hash.has_value());
+    return *hash;
   }
 
   static std::optional<std::uint64_t> ParseHash(const std::string& text) {
@@ -180,7 +197,7 @@ class Reader {
 
   void ReadLevel(StoredMap* map) {
     Rows rows = From("entity",
-                     "SELECT id, kind, name, intent, x, y, z, contract, sx, sy, sz "
+                     "SELECT id, kind, name, intent, x, y, z, contract, initial, sx, sy, sz "
                      "FROM entity ORDER BY id");
     while (rows.Next()) {
       Entity entity;
@@ -195,6 +212,11 @@ class Reader {
       } else {
         rows.Skip(1);
       }
+      if (rows.IsNull()) {
+        rows.Skip(1);
+      } else {
+        entity.initial_state = rows.Text();
+      }
       if (!rows.IsNull()) entity.size = rows.Place();
       const bool has_room = entity.size.x > 0.0 && entity.size.y > 0.0 && entity.size.z > 0.0;
       rows.Need(has_room || entity.kind != EntityClass::kContract);
@@ -205,15 +227,69 @@ class Reader {
       const Vec3 a = lines.Place();
       map->outline.emplace_back(a, lines.Place());
     }
-    Rows states = From("world_state", "SELECT id FROM world_state ORDER BY id");
-    while (states.Next()) {
-      states.Need(states.Whole(1ULL << 16) == state_count_);
-      ++state_count_;
+    ReadEntityStates(map);
+  }
+
+  void ReadEntityStates(StoredMap* map) {
+    Rows rows = From("entity_state",
+                     "SELECT entity, position, name FROM entity_state ORDER BY entity, position");
+    while (rows.Next()) {
+      const std::uint64_t id = rows.Whole(1ULL << 32);
+      const auto entity =
+          std::lower_bound(map->entities.begin(), map->entities.end(), id,
+                           [](const Entity& e, std::uint64_t i) { return e.id < i; });
+      rows.Need(entity != map->entities.end() && entity->id == id);
+      rows.Need(rows.Whole(kNoLimit) == entity->states.size());
+      entity->states.emplace_back().name = rows.Text();
+    }
+  }
+
+  void ReadStates(StoredMap* map) {
+    Rows rows = From("world_state", "SELECT id, name, outcome FROM world_state ORDER BY id");
+    while (rows.Next()) {
+      rows.Need(rows.Whole(1ULL << 16) == map->states.size());
+      WorldState state;
+      state.name = rows.Text();
+      state.outcome = rows.Text();
+      rows.Need(IsOutcome(state.outcome) || state.outcome == kOutdated);
+      map->states.push_back(std::move(state));
+    }
+    state_count_ = map->states.size();
+    Rows choices = From("world_choice",
+                        "SELECT state, entity, value FROM world_choice ORDER BY state, entity");
+    while (choices.Next()) {
+      WorldState& state = map->states[State(&choices)];
+      const auto entity = static_cast<std::uint32_t>(choices.Whole(1ULL << 32));
+      state.choices.push_back({entity, choices.Text()});
+    }
+  }
+
+  static bool IsOutcome(std::string_view text) {
+    return text == "running" || text == "complete" || text == "max_points" || text == "interrupted";
+  }
+
+  void ReadPatches(StoredMap* map) {
+    Rows rows = From("patch",
+                     "SELECT entity, state, ix, iy, hash, x0, y0, z0, x1, y1, z1 FROM patch "
+                     "ORDER BY entity, state, ix, iy");
+    constexpr std::int64_t kMostColumns = 1LL << 30;
+    while (rows.Next()) {
+      Patch patch;
+      patch.entity = static_cast<std::uint32_t>(rows.Whole(1ULL << 32));
+      patch.state = rows.Text();
+      patch.ix = static_cast<std::int32_t>(rows.Signed(kMostColumns));
+      patch.iy = static_cast<std::int32_t>(rows.Signed(kMostColumns));
+      patch.hash = Hash(&rows);
+      patch.box.min = rows.Place(2.0 * kFarthest);
+      patch.box.max = rows.Place(2.0 * kFarthest);
+      map->patches.push_back(std::move(patch));
     }
   }
 
   void ReadPoints(Graph* graph) {
-    Rows rows = From("point", "SELECT id, x, y, z, kind, state, from_spawn FROM point ORDER BY id");
+    Rows rows = From("point",
+                     "SELECT id, x, y, z, kind, state, from_spawn, wall_x, wall_y FROM point "
+                     "ORDER BY id");
     while (rows.Next()) {
       rows.Need(rows.Whole(1ULL << 32) == graph->points.size());
       GraphPoint point;
@@ -221,6 +297,8 @@ class Reader {
       point.kind = rows.Kind<PointKind>(4, [](PointKind kind) { return Name(kind); });
       point.state = State(&rows);
       point.from_spawn = rows.Whole(2) == 1;
+      point.wall_x = rows.Real(1.001);  // of a unit vector
+      point.wall_y = rows.Real(1.001);
       graph->points.push_back(point);
     }
   }
@@ -269,6 +347,34 @@ class Reader {
       exit.takeoff = exits.Place();
       exit.state = State(&exits);
       graph->exits.push_back(exit);
+    }
+  }
+
+  void ReadExpansions(Graph* graph) {
+    Rows rows = From("expansion",
+                     "SELECT point, state, kind, west, east, south, north, below, above "
+                     "FROM expansion ORDER BY point, state");
+    const auto reach = [&] { return static_cast<std::int16_t>(rows.Signed(INT16_MAX)); };
+    while (rows.Next()) {
+      Expansion expansion;
+      expansion.point = Point(&rows, *graph);
+      expansion.state = State(&rows);
+      expansion.kind = rows.Kind<ExpansionKind>(3, [](ExpansionKind kind) { return Name(kind); });
+      expansion.reach.west = reach();
+      expansion.reach.east = reach();
+      expansion.reach.south = reach();
+      expansion.reach.north = reach();
+      expansion.reach.below = reach();
+      expansion.reach.above = reach();
+      graph->expansions.push_back(expansion);
+    }
+    Rows seeds = From("seed", "SELECT state, point, is_spawn FROM seed ORDER BY state, point");
+    while (seeds.Next()) {
+      GraphSeed seed;
+      seed.state = State(&seeds);
+      seed.point = Point(&seeds, *graph);
+      seed.is_spawn = seeds.Whole(2) == 1;
+      graph->seeds.push_back(seed);
     }
   }
 

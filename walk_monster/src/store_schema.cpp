@@ -13,26 +13,59 @@ const std::array<Table, kTableCount>& Tables() {
   static constexpr std::array<Table, kTableCount> kTables = {{
       {"run",
        "id INTEGER PRIMARY KEY, level TEXT NOT NULL, mover TEXT NOT NULL, backend TEXT NOT NULL, "
+       "strategy TEXT NOT NULL, state INTEGER NOT NULL REFERENCES world_state (id), "
        "outcome TEXT NOT NULL CHECK (outcome IN ('running', 'complete', 'max_points', "
        "'interrupted')), phase INTEGER NOT NULL, next_colour INTEGER NOT NULL, "
-       "drives INTEGER NOT NULL, ticks INTEGER NOT NULL, seconds REAL NOT NULL, "
+       "drives INTEGER NOT NULL, ticks INTEGER NOT NULL, bad_starts INTEGER NOT NULL, seconds REAL "
+       "NOT NULL, "
        "cpu_seconds REAL NOT NULL, area_m2 REAL NOT NULL, graph_hash TEXT, writer TEXT NOT NULL"},
       {"parameter",
        "run INTEGER NOT NULL REFERENCES run (id), position INTEGER NOT NULL, name TEXT NOT NULL, "
        "value TEXT NOT NULL, PRIMARY KEY (run, position)",
        "WITHOUT ROWID"},
-      {"world_state", "id INTEGER PRIMARY KEY, name TEXT NOT NULL"},
+      {"world_state",
+       "id INTEGER PRIMARY KEY, name TEXT NOT NULL, outcome TEXT NOT NULL CHECK (outcome IN "
+       "('running', 'complete', 'max_points', 'interrupted', 'outdated'))"},
+      {"world_choice",
+       "state INTEGER NOT NULL REFERENCES world_state (id), "
+       "entity INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (state, entity)",
+       "WITHOUT ROWID"},
       {"entity",
        "id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, intent TEXT NOT NULL, "
        "x REAL NOT NULL, y REAL NOT NULL, z REAL NOT NULL, sx REAL, sy REAL, sz REAL, "
-       "contract TEXT"},
+       "contract TEXT, initial TEXT"},
+      {"entity_state",
+       "entity INTEGER NOT NULL REFERENCES entity (id), position INTEGER NOT NULL, "
+       "name TEXT NOT NULL, PRIMARY KEY (entity, position)",
+       "WITHOUT ROWID"},
+      {"patch",
+       "entity INTEGER NOT NULL REFERENCES entity (id), state TEXT NOT NULL, "
+       "ix INTEGER NOT NULL, iy INTEGER NOT NULL, hash TEXT NOT NULL, "
+       "x0 REAL NOT NULL, y0 REAL NOT NULL, z0 REAL NOT NULL, "
+       "x1 REAL NOT NULL, y1 REAL NOT NULL, z1 REAL NOT NULL, "
+       "PRIMARY KEY (entity, state, ix, iy)",
+       "WITHOUT ROWID"},
       {"outline",
        "id INTEGER PRIMARY KEY, ax REAL NOT NULL, ay REAL NOT NULL, az REAL NOT NULL, "
        "bx REAL NOT NULL, by REAL NOT NULL, bz REAL NOT NULL"},
       {"point",
        "id INTEGER PRIMARY KEY, x REAL NOT NULL, y REAL NOT NULL, z REAL NOT NULL, "
        "kind TEXT NOT NULL CHECK (kind IN ('open', 'hit', 'landing', 'seed')), "
-       "state INTEGER NOT NULL REFERENCES world_state (id), from_spawn INTEGER NOT NULL"},
+       "state INTEGER NOT NULL REFERENCES world_state (id), from_spawn INTEGER NOT NULL, "
+       "wall_x REAL NOT NULL, wall_y REAL NOT NULL"},
+      {"seed",
+       "state INTEGER NOT NULL REFERENCES world_state (id), "
+       "point INTEGER NOT NULL REFERENCES point (id), is_spawn INTEGER NOT NULL, "
+       "PRIMARY KEY (state, point)",
+       "WITHOUT ROWID"},
+      {"expansion",
+       "point INTEGER NOT NULL REFERENCES point (id), "
+       "state INTEGER NOT NULL REFERENCES world_state (id), "
+       "kind TEXT NOT NULL CHECK (kind IN ('driven', 'expanded', 'absent')), "
+       "west INTEGER NOT NULL, east INTEGER NOT NULL, south INTEGER NOT NULL, "
+       "north INTEGER NOT NULL, below INTEGER NOT NULL, above INTEGER NOT NULL, "
+       "PRIMARY KEY (point, state)",
+       "WITHOUT ROWID"},
       {"edge",
        "a INTEGER NOT NULL REFERENCES point (id), b INTEGER NOT NULL REFERENCES point (id), "
        "state INTEGER NOT NULL REFERENCES world_state (id), "
@@ -122,8 +155,9 @@ void CheckIdentity(SQLite::Database& database, const std::filesystem::path& path
                      std::to_string(kSchemaVersion) + "); update Walk Monster or sweep again");
   }
   if (version < kSchemaVersion) {
-    throw InputError(Printable(path) + ": has schema " + std::to_string(version) +
-                     ", which no released Walk Monster has made; sweep again");
+    throw InputError(Printable(path) + ": was made by an older Walk Monster (schema " +
+                     std::to_string(version) + ", this one reads " +
+                     std::to_string(kSchemaVersion) + "); sweep again");
   }
 }
 

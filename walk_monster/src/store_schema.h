@@ -15,7 +15,7 @@
 namespace wm::store {
 
 inline constexpr std::int32_t kApplicationId = 0x574d4f4e;  // "WMON": whose file this is
-inline constexpr std::int32_t kSchemaVersion = 1;
+inline constexpr std::int32_t kSchemaVersion = 2;
 inline constexpr int kBusyTimeoutMs = 10000;
 
 struct Table {
@@ -24,7 +24,7 @@ struct Table {
   const char* options = "";
 };
 
-inline constexpr std::size_t kTableCount = 11;
+inline constexpr std::size_t kTableCount = 16;
 const std::array<Table, kTableCount>& Tables();
 
 // The path as a person typed it, fit for one line.

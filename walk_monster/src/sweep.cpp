@@ -1,13 +1,20 @@
 #include "walk_monster/sweep.h"
 
+#include <charconv>
 #include <chrono>
+#include <cmath>
 #include <optional>
+#include <span>
+#include <type_traits>
 
 #include <sys/resource.h>
 #include <tbb/global_control.h>
 
+#include "maps/shown_text.h"
 #include "walk_monster/coverage.h"
 #include "walk_monster/number_text.h"
+#include "walk_monster/src/revision.h"
+#include "walk_monster/view.h"
 
 namespace wm {
 namespace {
@@ -38,8 +45,12 @@ class Clock {
 // Stores every phase before anybody hears of it.
 class Recorder final : public SweepListener {
  public:
-  Recorder(Store* store, SweepListener* listener, const Clock& clock)
-      : store_(store), listener_(listener), clock_(clock) {}
+  Recorder(Store* store, const RunProgress& before, SweepListener* listener, const Clock& clock)
+      : store_(store), before_(before), listener_(listener), clock_(clock) {}
+
+  void OnKnown(const Graph& known) override {
+    if (listener_ != nullptr) listener_->OnKnown(known);
+  }
 
   void OnPhase(const GraphChange& change, const SweepCounts& counts) override {
     if (store_ != nullptr) store_->Commit(change, Progress(counts));
@@ -54,15 +65,38 @@ class Recorder final : public SweepListener {
     progress.next_colour = counts.next_colour;
     progress.drives = counts.drives;
     progress.ticks = counts.ticks;
+    progress.bad_starts = counts.bad_starts;
     clock_.WriteTo(&progress);
+    progress.seconds += before_.seconds;
+    progress.cpu_seconds += before_.cpu_seconds;
     return progress;
   }
 
  private:
   Store* store_;
+  const RunProgress before_;
   SweepListener* listener_;
   const Clock& clock_;
 };
+
+std::string NumbersText(std::span<const double> numbers) {
+  std::string text;
+  for (const double number : numbers) text += (text.empty() ? "" : ",") + Shortest(number);
+  return text;
+}
+
+std::string TextOf(const DensityArea& area) {
+  const auto [low, high] = area.box;
+  const double numbers[] = {low.x,
+                            low.y,
+                            low.z,
+                            high.x,
+                            high.y,
+                            high.z,
+                            area.density.spacing,
+                            static_cast<double>(area.density.sectors)};
+  return NumbersText(numbers);
+}
 
 RunRecord RecordOf(const Session& session, const SweepJob& job) {
   RunRecord record;
@@ -78,19 +112,147 @@ RunRecord RecordOf(const Session& session, const SweepJob& job) {
       {"slope_deg", player.slope_limit_deg},
       {"skin", player.skin},
       {"speed", player.speed},
-      {"tick_seconds", player.tick_seconds},
+      {"tick_hz", session.tick_hz()},
       {"gravity", player.gravity},
       {"spacing", options.spacing},
       {"sectors", options.sectors},
+      {"jitter", static_cast<double>(options.jitter_seed)},
       {"probe", options.probe ? 1 : 0},
       {"tile_width", options.tile_width > 0.0 ? options.tile_width : 16.0 * options.spacing},
   };
-  for (const auto& [name, value] : numbers) record.parameters.emplace_back(name, Shortest(value));
-  for (const Vec3 seed : job.seeds) record.parameters.emplace_back("seed", PlaceText(seed));
+  std::vector<std::pair<std::string, std::string>>& parameters = record.parameters;
+  for (const auto& [name, value] : numbers) parameters.emplace_back(name, Shortest(value));
+  for (const DensityArea& area : options.areas) parameters.emplace_back("area", TextOf(area));
+  const char* const spawn = job.spawns_are_given ? "spawn" : "level_spawn";
+  for (const Vec3 foot : job.seeds.spawns) parameters.emplace_back(spawn, PlaceText(foot));
+  for (const Vec3 foot : job.seeds.plants) parameters.emplace_back("plant", PlaceText(foot));
   return record;
 }
 
+// What a database says about itself, with a line for what it should not say.
+class Parameters {
+ public:
+  explicit Parameters(const RunRecord& run) : run_(run) {}
+
+  std::vector<double> Numbers(const std::string& name, const std::string& text,
+                              std::size_t count) const {
+    std::vector<double> numbers;
+    const char* at = text.data();
+    const char* const end = text.data() + text.size();
+    while (numbers.size() < count) {
+      double number = 0.0;
+      const auto [next, error] = std::from_chars(at, end, number);
+      const bool is_last = numbers.size() + 1 == count;
+      if (error != std::errc() || !std::isfinite(number) ||
+          (is_last ? next != end : next == end || *next != ',')) {
+        throw InputError("the database is damaged: parameter '" + name + "' is '" +
+                         Shown(text, kMostShownName) + "'; delete it and sweep again");
+      }
+      numbers.push_back(number);
+      at = next + 1;
+    }
+    return numbers;
+  }
+
+  std::vector<std::string> All(std::string_view name) const {
+    std::vector<std::string> values;
+    for (const auto& [key, value] : run_.parameters) {
+      if (key == name) values.push_back(value);
+    }
+    return values;
+  }
+
+  double Number(const std::string& name) const {
+    const std::vector<std::string> values = All(name);
+    if (values.size() != 1) {
+      throw InputError("the database is damaged: no parameter '" + name +
+                       "'; delete it and sweep again");
+    }
+    return Numbers(name, values[0], 1)[0];
+  }
+
+ private:
+  const RunRecord& run_;
+};
+
+[[noreturn]] void RefuseParameter(const std::string& name) {
+  throw InputError("the database is damaged: parameter '" + name + "'; delete it and sweep again");
+}
+
+Density DensityOf(const std::string& name, double spacing, double sectors) {
+  const bool is_kernel = sectors == 4.0 || sectors == 8.0 || sectors == 16.0;
+  if (!(spacing >= 0.05 && spacing <= 50.0) || !is_kernel) RefuseParameter(name);
+  return {spacing, static_cast<int>(sectors)};
+}
+
+// `given` must be what the map was made with, or nothing.
+template <typename Value>
+void TakeOrRefuse(const std::string& option, const Value& made_with, std::optional<Value>* given) {
+  if (!given->has_value()) *given = made_with;
+  if (**given == made_with) return;
+  std::string value;
+  if constexpr (std::is_same_v<Value, double>) {
+    value = Shortest(made_with);
+  } else {
+    value = made_with;
+  }
+  throw InputError("--" + option + ": the map was made with " + value +
+                   ", and one map is of one movement and one player; leave the option out, or " +
+                   "sweep into another database");
+}
+
 }  // namespace
+
+Continuation OpenContinuation(const std::filesystem::path& db) {
+  Store store = Store::Open(db);
+  return {std::move(store), LoadStoredMap(db)};
+}
+
+void TakeOptionsOf(const StoredMap& known, SessionOptions* options) {
+  const Parameters parameters(known.run);
+  if (known.run.strategy != "directional") {
+    throw InputError("a map of strategy '" + Shown(known.run.strategy, kMostShownName) +
+                     "' cannot be gone on with; sweep into another database");
+  }
+  LevelDefaults& line = options->overrides;
+  if (options->make_own_movement) {
+    if (options->own_mover != known.run.mover) {
+      throw InputError("the map was made with mover '" + Shown(known.run.mover, kMostShownName) +
+                       "'; sweep into another database");
+    }
+  } else {
+    TakeOrRefuse("mover", known.run.mover, &line.mover);
+  }
+  TakeOrRefuse("backend", known.run.backend, &line.backend);
+  TakeOrRefuse("radius", parameters.Number("radius"), &line.radius);
+  TakeOrRefuse("height", parameters.Number("height"), &line.height);
+  TakeOrRefuse("step", parameters.Number("step"), &line.step);
+  TakeOrRefuse("slope-deg", parameters.Number("slope_deg"), &line.slope_limit_deg);
+  TakeOrRefuse("skin", parameters.Number("skin"), &line.skin);
+  TakeOrRefuse("speed", parameters.Number("speed"), &line.speed);
+  TakeOrRefuse("tick-hz", parameters.Number("tick_hz"), &line.tick_hz);
+  TakeOrRefuse("gravity", parameters.Number("gravity"), &line.gravity);
+}
+
+SweepOptions SweepOptionsOf(const StoredMap& known) {
+  const Parameters parameters(known.run);
+  SweepOptions options;
+  const Density density =
+      DensityOf("spacing", parameters.Number("spacing"), parameters.Number("sectors"));
+  options.spacing = density.spacing;
+  options.sectors = density.sectors;
+  options.jitter_seed = static_cast<std::uint64_t>(parameters.Number("jitter"));
+  options.probe = parameters.Number("probe") != 0.0;
+  options.tile_width = parameters.Number("tile_width");
+  for (const std::string& text : parameters.All("area")) {
+    const std::vector<double> n = parameters.Numbers("area", text, 8);
+    options.areas.push_back(
+        {{{n[0], n[1], n[2]}, {n[3], n[4], n[5]}}, DensityOf("area", n[6], n[7])});
+  }
+  if (!(options.tile_width >= kFewestSpacingsATile * options.spacing))
+    RefuseParameter("tile_width");
+  return options;
+}
 
 SweepOptions SweepOptionsOf(const Session& session) {
   SweepOptions options;
@@ -99,27 +261,49 @@ SweepOptions SweepOptionsOf(const Session& session) {
   return options;
 }
 
-SweepReport RunSweep(const Session& session, const SweepJob& job, SweepListener* listener) {
-  if (job.seeds.empty()) throw InputError("a sweep needs a place to start");
+SweepReport RunSweep(const Session& session, SweepJob job, SweepListener* listener) {
+  if (job.seeds.spawns.empty() && job.seeds.plants.empty()) {
+    throw InputError("a sweep needs a place to start");
+  }
   // As many as were asked for, also beyond the cores: else TBB grumbles on stderr.
   const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
                                     session.contexts().size());
-  std::optional<Store> store;
   const Clock clock;
-  if (!job.db.empty()) {
-    store = Store::Create(job.db, job.replace, RecordOf(session, job), session.map());
+  const std::vector<Patch> patches = PatchesOf(session.map());
+  const LevelRecord level{&session.map(), patches};
+  const RunRecord record = RecordOf(session, job);
+  std::vector<WorldState> states{session.world_state()};
+  std::optional<Store> store;
+  SweepStart start;
+  RunProgress before;
+  if (job.continuation) {
+    store = std::move(job.continuation->store);
+    StoredMap& known = job.continuation->known;
+    before = known.progress;
+    const std::size_t old_areas = SweepOptionsOf(known).areas.size();
+    Revised revised =
+        Revise(std::move(known), level, session.world_state(), job.options, old_areas);
+    revised.revision.run = record;
+    start = std::move(revised.start);
+    states = std::move(revised.states);
+    store->Revise(std::move(revised.revision));
+  } else if (!job.db.empty()) {
+    states[0].outcome = "running";
+    store = Store::Create(job.db, job.replace, record, states[0], level);
   }
-  Recorder recorder(store ? &*store : nullptr, listener, clock);
+  const std::uint16_t state = start.state;
+  Recorder recorder(store ? &*store : nullptr, before, listener, clock);
   SweepReport report;
-  report.result = Explore(session.contexts(), job.seeds, job.options, &recorder);
+  report.result = Explore(session.contexts(), job.seeds, job.options, std::move(start), &recorder);
   const Graph& graph = report.result.graph;
+  report.view = ViewOf(graph, HoldingIn(state, graph, states, patches), state);
   const CoverageConfig coverage{job.options.spacing, session.player().height};
   report.progress = recorder.Progress(report.result.counts);
   report.progress.outcome = Name(report.result.outcome);
-  report.progress.area_m2 = Cover(graph, coverage).AreaM2();
+  report.progress.area_m2 = Cover(report.view, coverage).AreaM2();
   report.progress.graph_hash = HashGraph(graph);
   if (store) store->Finish(report.progress);
-  report.judgement = Judge(graph, session.map().entities, report.progress.IsComplete());
+  report.judgement = Judge(report.view, session.map().entities, report.progress.IsComplete());
   return report;
 }
 

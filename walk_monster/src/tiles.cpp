@@ -1,5 +1,6 @@
 #include "walk_monster/src/tiles.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace wm {
@@ -64,10 +65,16 @@ PointRef TileTable::Add(std::uint32_t slot, const TilePoint& point) {
 
 void TileTable::Queue(PointRef ref) {
   TilePoint& point = At(ref);
-  if (point.is_queued) return;
+  if (point.is_queued || point.origin == Origin::kNone) return;
   point.is_queued = true;
   Tile& tile = tiles_[ref.tile];
   (point.kind == PointKind::kHit ? tile.hit_queue : tile.queue).push_back(ref.index);
+}
+
+bool TileTable::HasWork(const TilePoint& point) {
+  if (!point.is_expanded) return true;
+  return std::any_of(point.edges.begin(), point.edges.end(),
+                     [](const HalfEdge& edge) { return edge.way == Way::kUntried; });
 }
 
 const HalfEdge* TileTable::FindEdge(PointRef from, PointRef to) const {
@@ -82,7 +89,7 @@ HalfEdge& TileTable::EdgeFrom(PointRef from, PointRef to) {
   for (HalfEdge& edge : edges) {
     if (edge.to == to) return edge;
   }
-  return edges.emplace_back(HalfEdge{to, Way::kUntried, 0.0});
+  return edges.emplace_back(HalfEdge{to, Way::kUntried, false, 0.0});
 }
 
 }  // namespace wm

@@ -4,6 +4,7 @@
 // as they were when the phase began. Everything else happens between phases, on one thread.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -19,7 +20,7 @@ namespace wm {
 struct PointRef {
   std::uint32_t tile = 0;
   std::uint32_t index = 0;
-  friend bool operator==(const PointRef&, const PointRef&) = default;
+  friend auto operator<=>(const PointRef&, const PointRef&) = default;
 };
 
 inline constexpr PointId kNoId = 0xffffffff;
@@ -28,16 +29,28 @@ inline constexpr PointId kNoId = 0xffffffff;
 struct HalfEdge {
   PointRef to;
   Way way = Way::kUntried;
-  double drop_m = 0.0;  // reached by a fall of this height
+  bool is_of_state = false;  // driven in the world state at hand; else in one where it is the same
+  double drop_m = 0.0;       // reached by a fall of this height
 };
+
+// From where walks have led to a point in the world state at hand. Points that none has led to are
+// neighbours, but are not expanded.
+enum class Origin : std::uint8_t { kNone, kPlant, kSpawn };
 
 struct TilePoint {
   Vec3 foot;
   Vec3 obstacle_normal;  // hit: horizontal unit vector off what was hit
   PointId id = kNoId;    // given at the end of the phase that found it
   PointKind kind = PointKind::kOpen;
+  Origin origin = Origin::kNone;
   bool is_expanded = false;
+  bool is_absent = false;  // nobody can stand here in this state: no neighbour of anything
   bool is_queued = false;
+  bool was_expanded = false;   // before this run began
+  bool is_redriven = false;    // was expanded before this run and drives began here in it
+  bool has_expansion = false;  // in this state: what and how far, below
+  ExpansionKind expansion = ExpansionKind::kDriven;
+  Reach reach;
   std::vector<HalfEdge> edges;
 };
 
@@ -70,9 +83,10 @@ struct Tile {
   std::vector<FoundEnd> found_elsewhere;              // ends that lie in other tiles
   std::vector<MirrorEdge> mirrors;                    // edges to points of other tiles
   std::vector<std::pair<PointRef, PointRef>> driven;  // edges with a way newly driven
+  std::vector<std::uint32_t> expanded;                // points that drives began at
   std::vector<GraphObstacle> obstacles;  // from_point: index into points until the merge
   std::vector<GraphExit> exits;          // likewise
-  std::uint64_t drives = 0, ticks = 0, bad_starts = 0;
+  std::uint64_t drives = 0, ticks = 0, bad_starts = 0, redriven = 0;
 
   int Colour() const { return static_cast<int>((ix & 1) + 2 * (iy & 1)); }
 };
@@ -88,6 +102,7 @@ class TileTable {
   TilePoint& At(PointRef ref) { return tiles_[ref.tile].points[ref.index]; }
 
   // The tile that holds (x, y): its place in tiles(), if it exists; and made where it does not.
+  // Tiles are made for points only, so that they stand in the order of their first points' ids.
   std::optional<std::uint32_t> Find(Vec3 p) const;
   std::uint32_t FindOrMake(Vec3 p);
 
@@ -104,8 +119,11 @@ class TileTable {
   // Adds a point to its tile (which must exist as `tile`), and to the tile's queue.
   PointRef Add(std::uint32_t tile, const TilePoint& point);
 
-  // Queues a point for driving, once.
+  // Queues a point for driving, once, if walks have led to it.
   void Queue(PointRef ref);
+
+  // Whether drives are left to do at a point.
+  static bool HasWork(const TilePoint& point);
 
   // The half edge from `from` to `to`, made untried where there is none.
   HalfEdge& EdgeFrom(PointRef from, PointRef to);
@@ -142,7 +160,8 @@ void TileTable::ForEachNear(Vec3 p, double radius, Visit visit) const {
             const TilePoint& point = tile.points[i];
             const Vec3 d = point.foot - p;
             const double squared = d.x * d.x + d.y * d.y;
-            if (squared > radius * radius || !IsSameStorey(p, point.foot)) continue;
+            if (squared > radius * radius || point.is_absent) continue;
+            if (!IsSameStorey(p, point.foot)) continue;
             visit(PointRef{slot->second, i}, point, squared);
           }
         }

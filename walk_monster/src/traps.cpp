@@ -12,11 +12,9 @@ namespace {
 // By point: whether a player gets there from a spawn, but to no spawn and not home from there.
 std::vector<char> Trapped(const Graph& graph, const Ways& against) {
   const Regions regions = FindRegions(graph);
-  std::vector<PointId> safe;
+  std::vector<PointId> safe = SpawnsOf(graph);
   for (PointId id = 0; id < graph.points.size(); ++id) {
-    const GraphPoint& point = graph.points[id];
-    const bool is_spawn = point.kind == PointKind::kSeed && point.from_spawn;
-    if (is_spawn || regions.of_point[id] == regions.home) safe.push_back(id);
+    if (regions.of_point[id] == regions.home) safe.push_back(id);
   }
   std::vector<char> is_trapped = against.Closure(std::move(safe));
   for (PointId id = 0; id < is_trapped.size(); ++id) {
@@ -80,8 +78,7 @@ std::string LineOf(const Trap& trap, const Graph& graph) {
                      ": " + std::to_string(trap.ways_in) +
                      (trap.ways_in == 1 ? " way in" : " ways in");
   if (trap.ways_in == 0) return line;
-  return line + ", such as from point " + std::to_string(trap.entry) + " at " +
-         RoundedPlace(graph.points[trap.entry].foot);
+  return line + ", such as from " + RoundedPlace(graph.points[trap.entry].foot);
 }
 
 }  // namespace wm

@@ -39,10 +39,9 @@ WalkTree ShortestWalks(const Graph& graph) {
   tree.metres.assign(graph.points.size(), std::numeric_limits<double>::infinity());
   using Entry = std::pair<double, PointId>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  for (PointId id = 0; id < graph.points.size(); ++id) {
-    if (graph.points[id].kind != PointKind::kSeed || !graph.points[id].from_spawn) continue;
-    tree.metres[id] = 0.0;
-    queue.push({0.0, id});
+  for (const PointId spawn : SpawnsOf(graph)) {
+    tree.metres[spawn] = 0.0;
+    queue.push({0.0, spawn});
   }
   while (!queue.empty()) {
     const auto [metres, from] = queue.top();

@@ -76,15 +76,15 @@ void Sweep(const char* level, const char* db) {
   };
   const wm::Session session(wm::LoadMap(level), options);
   wm::SweepJob job;
-  job.seeds =
+  job.seeds.spawns =
       session.LevelSeeds([](std::string_view line) { std::puts(std::string(line).c_str()); });
   job.options = wm::SweepOptionsOf(session);
   job.db = db;
   job.replace = true;
-  const wm::SweepReport report = wm::RunSweep(session, job, nullptr);
+  const wm::SweepReport report = wm::RunSweep(session, std::move(job), nullptr);
   std::printf("%s: %zu points, %.0f m2\n", report.progress.outcome.c_str(),
-              report.result.graph.points.size(), report.progress.area_m2);
-  std::fputs(wm::TextOf(report.judgement, report.result.graph).c_str(), stdout);
+              report.view.points.size(), report.progress.area_m2);
+  std::fputs(wm::TextOf(report.judgement, report.view).c_str(), stdout);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "maps/shown_text.h"
+#include "walk_monster/sweep.h"
 
 namespace wm::cli {
 
@@ -72,7 +73,36 @@ void LevelOptions::AddTo(CLI::App* command) {
   AddNumber(command, "--gravity", &player.gravity, "Gravity [m/s^2] (9.81)")->group(group);
 }
 
-Session OpenSession(const LevelOptions& options, bool quiet) {
+void AddStates(CLI::App* command, std::vector<std::string>* states) {
+  command
+      ->add_option("--state", *states,
+                   "World state: a door or lift, by name or id, and its state; 'initial' for how "
+                   "the level begins. May repeat")
+      ->type_name("ENTITY=STATE")
+      ->allow_extra_args(false);
+}
+
+void LevelOptions::AddStatesTo(CLI::App* command) { AddStates(command, &states); }
+
+namespace {
+
+// The state that a map was swept in last, as far as the level still has it.
+std::vector<std::string> LastState(const StoredMap& known, const Map& map) {
+  std::vector<std::string> words;
+  for (const StateChoice& choice : known.states[known.state].choices) {
+    for (const Entity& entity : map.entities) {
+      for (const EntityState& state : entity.states) {
+        if (entity.id != choice.entity || state.name != choice.state) continue;
+        words.push_back(std::to_string(entity.id) + "=" + state.name);
+      }
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
+Session OpenSession(const LevelOptions& options, bool quiet, const StoredMap* known) {
   LoadOptions load;
   if (!quiet) load.log = Log;
   if (options.up == "y") {
@@ -98,7 +128,13 @@ Session OpenSession(const LevelOptions& options, bool quiet) {
   const std::uint64_t threads = options.threads.value_or(cores);
   if (threads < 1 || threads > kMostThreads) throw InputError("--threads must be 1 to 256");
   session.threads = static_cast<int>(threads);
-  return Session(LoadMap(options.level, load), session);
+  session.states = options.states;
+  Map map = LoadMap(options.level, load);
+  if (known != nullptr) {
+    TakeOptionsOf(*known, &session);
+    if (session.states.empty()) session.states = LastState(*known, map);
+  }
+  return Session(std::move(map), session);
 }
 
 }  // namespace wm::cli

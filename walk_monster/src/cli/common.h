@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "walk_monster/session.h"
 #include "walk_monster/src/cli/output.h"
+#include "walk_monster/store.h"
 
 namespace wm::cli {
 
@@ -25,13 +27,19 @@ struct LevelOptions {
   LevelDefaults player;
   std::optional<std::string> mover, backend;
   std::optional<std::uint64_t> threads;
+  std::vector<std::string> states;
 
   // Adds LEVEL and the options of movement to a subcommand.
   void AddTo(CLI::App* command);
+  void AddStatesTo(CLI::App* command);
 };
 
-// Loads the level and makes it ready. Log lines go to stderr unless `quiet`.
-Session OpenSession(const LevelOptions& options, bool quiet);
+// Loads the level and makes it ready. Log lines go to stderr unless `quiet`. With a map that is
+// `known`, what the options leave open is as it was there.
+Session OpenSession(const LevelOptions& options, bool quiet, const StoredMap* known = nullptr);
+
+// Adds --state ENTITY=STATE, which may repeat.
+void AddStates(CLI::App* command, std::vector<std::string>* states);
 
 // Adds a numeric option that refuses what is not a finite number.
 CLI::Option* AddNumber(CLI::App* command, const std::string& name, std::optional<double>* value,

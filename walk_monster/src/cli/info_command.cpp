@@ -1,6 +1,6 @@
 #include "walk_monster/info.h"
 #include "walk_monster/src/cli/common.h"
-#include "walk_monster/store.h"
+#include "walk_monster/view.h"
 
 namespace wm::cli {
 
@@ -8,6 +8,7 @@ void AddInfo(CLI::App* app, int* exit_code) {
   struct Options {
     std::string db;
     bool json = false;
+    std::vector<std::string> states;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = app->add_subcommand("info", "Say what a coverage database holds");
@@ -15,9 +16,13 @@ void AddInfo(CLI::App* app, int* exit_code) {
       ->required()
       ->check(NotEmpty());
   command->add_flag("--json", options->json, "One JSON object on stdout");
-  command->footer("Example:\n  walk_monster info cove.db");
+  AddStates(command, &options->states);
+  command->footer(
+      "Examples:\n"
+      "  walk_monster info cove.db\n"
+      "  walk_monster info cove.db --state 'hut door=open'");
   command->callback([options, exit_code] {
-    const StoredMap map = LoadStoredMap(options->db);
+    const StoredMap map = InState(LoadStoredMap(options->db), options->states);
     std::string text = options->json ? InfoJson(map) : InfoText(map);
     if (!text.ends_with('\n')) text += '\n';
     Print(text);

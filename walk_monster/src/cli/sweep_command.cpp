@@ -6,7 +6,9 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "maps/shown_text.h"
 #include "walk_monster/coverage.h"
+#include "walk_monster/number_text.h"
 #include "walk_monster/src/cli/common.h"
 #include "walk_monster/src/cli/progress.h"
 #include "walk_monster/src/judgement_json.h"
@@ -36,7 +38,10 @@ struct SweepCommand {
   std::optional<double> spacing;
   std::optional<std::uint64_t> sectors;
   bool no_probe = false;
-  std::vector<std::string> spawns;
+  std::vector<std::string> spawns, plants;
+  bool go_on = false;
+  std::string region;
+  std::optional<std::uint64_t> jitter;
   std::optional<std::uint64_t> max_points;
   bool json = false;
   bool quiet = false;
@@ -47,6 +52,14 @@ class Reporter final : public SweepListener {
  public:
   Reporter(const CoverageConfig& coverage, bool quiet)
       : quiet_(quiet), coverage_(coverage), progress_(quiet) {}
+
+  void OnKnown(const Graph& known) override {
+    if (quiet_) return;
+    GraphChange change;
+    change.points = known.points;
+    change.edges = known.edges;
+    coverage_.Apply(change);
+  }
 
   void OnPhase(const GraphChange& change, const SweepCounts& counts) override {
     if (quiet_) return;
@@ -64,19 +77,46 @@ class Reporter final : public SweepListener {
   ProgressLine progress_;
 };
 
-std::vector<Vec3> SeedsOf(const SweepCommand& command, const Session& session) {
-  if (command.spawns.empty()) {
-    return session.LevelSeeds(command.quiet ? LogLine{} : LogLine{Log});
+std::vector<Vec3> Settled(const std::vector<std::string>& texts, const std::string& option,
+                          const Session& session) {
+  std::vector<Vec3> feet;
+  for (const std::string& text : texts) {
+    feet.push_back(session.SettleSpawn(ParsePlace(text, option), option));
   }
-  std::vector<Vec3> seeds;
-  for (const std::string& text : command.spawns) {
-    seeds.push_back(session.SettleSpawn(ParsePlace(text, "--spawn"), "--spawn"));
+  return feet;
+}
+
+// What a map was given to start from, as far as one can still stand there.
+std::vector<Vec3> StoredPlaces(const StoredMap& known, std::string_view parameter,
+                               const Session& session) {
+  std::vector<Vec3> feet;
+  for (const auto& [name, value] : known.run.parameters) {
+    if (name != parameter) continue;
+    try {
+      feet.push_back(session.SettleSpawn(ParsePlace(value, name), name));
+    } catch (const InputError& error) {
+      Log("warning: skipped " + std::string(error.what()));
+    }
   }
+  return feet;
+}
+
+SweepSeeds SeedsOf(const SweepCommand& command, const Session& session, const StoredMap* known) {
+  SweepSeeds seeds;
+  seeds.spawns = Settled(command.spawns, "--spawn", session);
+  if (known != nullptr) {
+    seeds.spawns = StoredPlaces(*known, "spawn", session);
+    seeds.plants = StoredPlaces(*known, "plant", session);
+  }
+  if (seeds.spawns.empty()) {
+    seeds.spawns = session.LevelSeeds(command.quiet ? LogLine{} : LogLine{Log});
+  }
+  for (const Vec3 foot : Settled(command.plants, "--plant", session)) seeds.plants.push_back(foot);
   return seeds;
 }
 
 void PrintJson(const Session& session, const SweepReport& report, double load_seconds) {
-  const Graph& graph = report.result.graph;
+  const Graph& graph = report.view;
   const GraphCounts counts = CountGraph(graph);
   nlohmann::ordered_json out;
   out["points"] = graph.points.size();
@@ -94,13 +134,16 @@ void PrintJson(const Session& session, const SweepReport& report, double load_se
   out["outcome"] = report.progress.outcome;
   out["level"] = session.map().path.string();
   out["left_world"] = graph.exits.size();
-  out["bad_starts"] = report.result.counts.bad_starts;
+  out["bad_starts"] = report.progress.bad_starts;
+  out["state"] = session.world_state().name;
+  out["stored_points"] = report.result.graph.points.size();
+  out["redriven_points"] = report.result.counts.redriven;
   AddJudgement(report.judgement, graph, &out);
   Print(JsonLine(out) + "\n");
 }
 
 void PrintText(const SweepReport& report, double load_seconds) {
-  const Graph& graph = report.result.graph;
+  const Graph& graph = report.view;
   const GraphCounts counts = CountGraph(graph);
   const RunProgress& progress = report.progress;
   std::string text =
@@ -111,7 +154,10 @@ void PrintText(const SweepReport& report, double load_seconds) {
   text += fmt::format("{} drives, {} ticks, {:.2f} s ({:.2f} s CPU), loading {:.2f} s\n",
                       progress.drives, progress.ticks, progress.seconds, progress.cpu_seconds,
                       load_seconds);
-  if (const auto bad_starts = report.result.counts.bad_starts; bad_starts > 0) {
+  if (const auto redriven = report.result.counts.redriven; redriven > 0) {
+    text += fmt::format("{} points of earlier runs were driven from again\n", redriven);
+  }
+  if (const auto bad_starts = report.progress.bad_starts; bad_starts > 0) {
     text += fmt::format(
         "{} drives could not begin where another had ended: the movement rests in geometry\n",
         bad_starts);
@@ -125,27 +171,104 @@ int Sectors(std::uint64_t given) {
   throw InputError("--sectors must be 4, 8 or 16");
 }
 
+Box ParseRegion(const std::string& text) {
+  const auto wrong = [&](const char* why) {
+    return InputError("--region '" + Shown(text, kMostShownName) + "': " + why);
+  };
+  std::size_t comma = std::string::npos;
+  for (int i = 0; i < 3; ++i) {
+    comma = text.find(',', comma == std::string::npos ? 0 : comma + 1);
+    if (comma == std::string::npos) throw wrong("give six numbers as X0,Y0,Z0,X1,Y1,Z1");
+  }
+  Box box;
+  box.min = ParsePlace(text.substr(0, comma), "--region");
+  box.max = ParsePlace(text.substr(comma + 1), "--region");
+  if (box.min.x >= box.max.x || box.min.y >= box.max.y || box.min.z >= box.max.z) {
+    throw wrong("the first corner must be below the second in every axis");
+  }
+  return box;
+}
+
+// A place of another density; without --region, everywhere.
+void AddArea(const SweepCommand& command, SweepOptions* options) {
+  if (!command.spacing && !command.sectors) {
+    if (!command.region.empty()) throw InputError("--region needs --spacing or --sectors");
+    return;
+  }
+  constexpr double kEverywhere = 1e7;
+  DensityArea area;
+  area.box = {{-kEverywhere, -kEverywhere, -kEverywhere}, {kEverywhere, kEverywhere, kEverywhere}};
+  if (!command.region.empty()) area.box = ParseRegion(command.region);
+  const Density before = options->areas.empty() ? Density{options->spacing, options->sectors}
+                                                : options->areas.back().density;
+  area.density.spacing = command.spacing.value_or(before.spacing);
+  area.density.sectors = command.sectors ? Sectors(*command.sectors) : before.sectors;
+  const double most = options->tile_width / kFewestSpacingsATile;
+  if (!(area.density.spacing >= 0.05 && area.density.spacing <= most)) {
+    throw InputError("--spacing must be 0.05 to " + Shortest(most) +
+                     " on this map, whose tiles are " + Shortest(options->tile_width) + " m wide");
+  }
+  const bool is_known = options->areas.empty() ? command.region.empty() && area.density == before
+                                               : options->areas.back() == area;
+  if (!is_known) options->areas.push_back(area);
+}
+
+SweepOptions OptionsOf(const SweepCommand& command, const Session& session,
+                       const StoredMap* known) {
+  SweepOptions options = SweepOptionsOf(session);
+  if (known != nullptr) {
+    options = SweepOptionsOf(*known);
+    AddArea(command, &options);
+  } else {
+    if (!command.region.empty()) {
+      throw InputError("--region needs --continue: it refines a map that there is");
+    }
+    options.probe = !command.no_probe;
+    constexpr std::uint64_t kMostSeed = 1ULL << 53;  // exact as a stored number
+    options.jitter_seed = command.jitter.value_or(0);
+    if (options.jitter_seed > kMostSeed) throw InputError("--jitter must be at most 2^53");
+  }
+  options.max_points = command.max_points.value_or(0);
+  return options;
+}
+
+void CheckUse(const SweepCommand& command) {
+  if (!command.go_on) return;
+  if (command.db.empty()) throw InputError("--continue needs --db FILE, the map to go on with");
+  if (command.no_probe) throw InputError("--no-probe: a map is probed or not from its beginning");
+  if (command.jitter) throw InputError("--jitter: a map is jittered or not from its beginning");
+  if (!command.spawns.empty()) {
+    throw InputError("--spawn: a map keeps its spawns; --plant adds a place to start from");
+  }
+}
+
 int Run(const SweepCommand& command) {
+  CheckUse(command);
   LevelOptions level = command.level;
-  level.player.spacing = command.spacing;
-  if (command.sectors) level.player.sectors = Sectors(*command.sectors);
-  if (!command.db.empty()) Store::CheckPlace(command.db, command.replace);
+  std::optional<Continuation> continuation;
+  if (command.go_on) {
+    continuation = OpenContinuation(command.db);
+  } else {
+    level.player.spacing = command.spacing;
+    if (command.sectors) level.player.sectors = Sectors(*command.sectors);
+    if (!command.db.empty()) Store::CheckPlace(command.db, command.replace);
+  }
+  const StoredMap* known = continuation ? &continuation->known : nullptr;
   OnInterrupt(EndAtOnce);
   const ProgressLine load_clock(true);
-  const Session session = OpenSession(level, command.quiet);
-  const std::vector<Vec3> seeds = SeedsOf(command, session);
+  const Session session = OpenSession(level, command.quiet, known);
+  SweepJob job;
+  job.seeds = SeedsOf(command, session, known);
+  job.spawns_are_given = !command.spawns.empty();
+  job.options = OptionsOf(command, session, known);
+  job.db = command.db;
+  job.replace = command.replace;
+  Reporter reporter(CoverageConfig{job.options.spacing, session.player().height}, command.quiet);
   const double load_seconds = load_clock.Seconds();
 
   OnInterrupt(EndAfterPhase);
-  SweepJob job;
-  job.seeds = seeds;
-  job.options = SweepOptionsOf(session);
-  job.options.probe = !command.no_probe;
-  job.options.max_points = command.max_points.value_or(0);
-  job.db = command.db;
-  job.replace = command.replace;
-  Reporter reporter({session.spacing(), session.player().height}, command.quiet);
-  const SweepReport report = RunSweep(session, job, &reporter);
+  job.continuation = std::move(continuation);
+  const SweepReport report = RunSweep(session, std::move(job), &reporter);
   reporter.ClearProgress();
   if (command.json) {
     PrintJson(session, report, load_seconds);
@@ -170,6 +293,11 @@ void AddSweep(CLI::App* app, int* exit_code) {
           ->type_name("FILE")
           ->check(NotEmpty());
   command->add_flag("--replace", options->replace, "Replace an existing database")->needs(db);
+  command
+      ->add_flag("--continue", options->go_on,
+                 "Go on with the map in --db: after a kill, in another world state, denser, from "
+                 "more places, or with a level that was edited")
+      ->excludes("--replace");
   AddNumber(command, "--spacing", &options->spacing, "Distance of points on open ground [m] (0.5)");
   AddWhole(command, "--sectors", &options->sectors,
            "Directions a point is expanded in: 4, 8 or 16 (8)");
@@ -180,6 +308,18 @@ void AddSweep(CLI::App* app, int* exit_code) {
                    "Start here instead of at the level's spawns; may repeat")
       ->type_name("X,Y,Z")
       ->allow_extra_args(false);
+  command
+      ->add_option("--plant", options->plants,
+                   "Start here as well; ground found only from here is kept apart. May repeat")
+      ->type_name("X,Y,Z")
+      ->allow_extra_args(false);
+  options->level.AddStatesTo(command);
+  command
+      ->add_option("--region", options->region,
+                   "With --continue: where --spacing and --sectors change; else everywhere")
+      ->type_name("X0,Y0,Z0,X1,Y1,Z1");
+  AddWhole(command, "--jitter", &options->jitter,
+           "Vary directions and lengths of walks to new ground, by this seed");
   AddWhole(command, "--max-points", &options->max_points,
            "Stop after the phase that finds this many; 0: no limit");
   command->add_flag("--json", options->json, "One JSON object on stdout");
@@ -188,7 +328,11 @@ void AddSweep(CLI::App* app, int* exit_code) {
       "Examples:\n"
       "  walk_monster sweep maps/levels/cove --db cove.db\n"
       "  walk_monster sweep dungeon.obj --spacing 0.25 --spawn -3,2,0 --json\n"
-      "Ctrl-C ends after the phase under way, with exit code 3; what was found is stored.");
+      "  walk_monster sweep maps/levels/cove --db cove.db --continue --state 'hut door=open'\n"
+      "  walk_monster sweep maps/levels/cove --db cove.db --continue --spacing 0.25 "
+      "--region 0,0,-5,10,10,5\n"
+      "Ctrl-C ends after the phase under way, with exit code 3; what was found is stored, and "
+      "--continue goes on.");
   command->callback([options, exit_code] { *exit_code = Run(*options); });
 }
 
