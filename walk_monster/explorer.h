@@ -61,7 +61,7 @@ struct SweepCounts {
   std::uint64_t drives = 0;
   std::uint64_t ticks = 0;
   std::uint64_t bad_starts = 0;  // drives that could not begin where another had ended
-  std::uint64_t redriven = 0;  // points of earlier runs, expanded then, that were driven from again
+  std::uint64_t redriven = 0;    // points that earlier runs had expanded, expanded again
   int next_colour = 0;
 };
 

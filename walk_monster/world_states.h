@@ -67,8 +67,9 @@ std::vector<Patch> PatchesIn(std::span<const Patch> patches, std::span<const Sta
 // Where two worlds differ. Needs: both as PatchesIn gives them.
 std::vector<Box> ChangedBoxes(std::span<const Patch> before, std::span<const Patch> after);
 
-// By expansion: whether it holds in world state `state`: nothing that its drives met differs there.
-std::vector<char> HoldingIn(std::size_t state, const Graph& graph,
+// By expansion: whether it holds in the world with these choices: nothing that its drives met
+// differs there.
+std::vector<char> HoldingIn(std::span<const StateChoice> choices, const Graph& graph,
                             std::span<const WorldState> states, std::span<const Patch> patches);
 
 // By expansion of `graph`: whether none of the boxes for its state (`changed`, by state) meets it.

@@ -29,6 +29,7 @@ void Expander::Expand(PointRef ref) {
   if (!table_.At(ref).is_expanded) {
     table_.At(ref).is_expanded = true;
     table_.At(ref).expansion = ExpansionKind::kExpanded;
+    tile().redriven += table_.At(ref).was_expanded;
     PlanSectors(ref);
   }
   PlanUntried(ref);
@@ -118,11 +119,6 @@ void Expander::PlanProbe(PointRef ref, PointRef other) {
 
 void Expander::DriveAll(PointRef ref) {
   DriveTowardPoints(context_, table_.At(ref).foot, targets_, &results_);
-  if (TilePoint& point = table_.At(ref);
-      point.was_expanded && !point.is_redriven && !targets_.empty()) {
-    point.is_redriven = true;
-    ++tile().redriven;
-  }
   for (std::size_t i = 0; i < results_.size(); ++i) {
     NoteReach(ref, results_[i].feet);
     ++tile().drives;

@@ -155,7 +155,7 @@ class Reviser {
     }
     at->outcome = "running";
     at->name = world.name;
-    start.holds = HoldingIn(state, known_.graph, states, level_.patches);
+    start.holds = HoldingIn(at->choices, known_.graph, states, level_.patches);
     start.known = std::move(known_.graph);
     start.counts.phases = known_.progress.phase;
     start.counts.next_colour = known_.progress.next_colour;

@@ -296,7 +296,7 @@ SweepReport RunSweep(const Session& session, SweepJob job, SweepListener* listen
   SweepReport report;
   report.result = Explore(session.contexts(), job.seeds, job.options, std::move(start), &recorder);
   const Graph& graph = report.result.graph;
-  report.view = ViewOf(graph, HoldingIn(state, graph, states, patches), state);
+  report.view = ViewOf(graph, HoldingIn(states[state].choices, graph, states, patches), state);
   const CoverageConfig coverage{job.options.spacing, session.player().height};
   report.progress = recorder.Progress(report.result.counts);
   report.progress.outcome = Name(report.result.outcome);

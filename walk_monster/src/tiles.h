@@ -47,7 +47,6 @@ struct TilePoint {
   bool is_absent = false;  // nobody can stand here in this state: no neighbour of anything
   bool is_queued = false;
   bool was_expanded = false;   // before this run began
-  bool is_redriven = false;    // was expanded before this run and drives began here in it
   bool has_expansion = false;  // in this state: what and how far, below
   ExpansionKind expansion = ExpansionKind::kDriven;
   Reach reach;

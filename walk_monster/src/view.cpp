@@ -126,7 +126,8 @@ Graph ViewOf(const Graph& stored, const std::vector<char>& holds, std::uint16_t 
 }
 
 StoredMap InState(StoredMap map, std::uint16_t state) {
-  const std::vector<char> holds = HoldingIn(state, map.graph, map.states, map.patches);
+  const std::vector<char> holds =
+      HoldingIn(map.states[state].choices, map.graph, map.states, map.patches);
   map.graph = ViewOf(map.graph, holds, state);
   map.state = state;
   map.progress.outcome = map.states[state].outcome;

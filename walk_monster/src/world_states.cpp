@@ -268,9 +268,9 @@ std::vector<char> Untouched(const Graph& graph, std::span<const std::vector<Box>
   return untouched;
 }
 
-std::vector<char> HoldingIn(std::size_t state, const Graph& graph,
+std::vector<char> HoldingIn(std::span<const StateChoice> choices, const Graph& graph,
                             std::span<const WorldState> states, std::span<const Patch> patches) {
-  const std::vector<Patch> here = PatchesIn(patches, states[state].choices);
+  const std::vector<Patch> here = PatchesIn(patches, choices);
   std::vector<std::vector<Box>> changed;
   for (const WorldState& other : states) {
     changed.push_back(ChangedBoxes(PatchesIn(patches, other.choices), here));

@@ -55,5 +55,7 @@ CLI::Validator NotEmpty();
 void AddSweep(CLI::App* app, int* exit_code);
 void AddDrive(CLI::App* app, int* exit_code);
 void AddInfo(CLI::App* app, int* exit_code);
+void AddStatesCommand(CLI::App* app, int* exit_code);
+void AddOpens(CLI::App* app, int* exit_code);
 
 }  // namespace wm::cli

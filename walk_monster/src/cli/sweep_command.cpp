@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <csignal>
@@ -7,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maps/shown_text.h"
+#include "walk_monster/all_states.h"
 #include "walk_monster/coverage.h"
 #include "walk_monster/number_text.h"
 #include "walk_monster/src/cli/common.h"
@@ -42,6 +44,8 @@ struct SweepCommand {
   bool go_on = false;
   std::string region;
   std::optional<std::uint64_t> jitter;
+  bool all_states = false;
+  std::optional<std::uint64_t> max_states;
   std::optional<std::uint64_t> max_points;
   bool json = false;
   bool quiet = false;
@@ -101,6 +105,12 @@ std::vector<Vec3> StoredPlaces(const StoredMap& known, std::string_view paramete
   return feet;
 }
 
+bool AreSpawnsGiven(const SweepCommand& command, const StoredMap* known) {
+  if (known == nullptr) return !command.spawns.empty();
+  return std::any_of(known->run.parameters.begin(), known->run.parameters.end(),
+                     [](const auto& parameter) { return parameter.first == "spawn"; });
+}
+
 SweepSeeds SeedsOf(const SweepCommand& command, const Session& session, const StoredMap* known) {
   SweepSeeds seeds;
   seeds.spawns = Settled(command.spawns, "--spawn", session);
@@ -113,57 +123,6 @@ SweepSeeds SeedsOf(const SweepCommand& command, const Session& session, const St
   }
   for (const Vec3 foot : Settled(command.plants, "--plant", session)) seeds.plants.push_back(foot);
   return seeds;
-}
-
-void PrintJson(const Session& session, const SweepReport& report, double load_seconds) {
-  const Graph& graph = report.view;
-  const GraphCounts counts = CountGraph(graph);
-  nlohmann::ordered_json out;
-  out["points"] = graph.points.size();
-  out["edges"] = graph.edges.size();
-  out["one_way"] = counts.one_way;
-  out["drops"] = counts.drops;
-  out["obstacles"] = graph.obstacles.size();
-  out["drives"] = report.progress.drives;
-  out["ticks"] = report.progress.ticks;
-  out["seconds"] = report.progress.seconds;
-  out["cpu_seconds"] = report.progress.cpu_seconds;
-  out["load_seconds"] = load_seconds;
-  out["area_m2"] = report.progress.area_m2;
-  out["graph_hash"] = HashText(report.progress.graph_hash);
-  out["outcome"] = report.progress.outcome;
-  out["level"] = session.map().path.string();
-  out["left_world"] = graph.exits.size();
-  out["bad_starts"] = report.progress.bad_starts;
-  out["state"] = session.world_state().name;
-  out["stored_points"] = report.result.graph.points.size();
-  out["redriven_points"] = report.result.counts.redriven;
-  AddJudgement(report.judgement, graph, &out);
-  Print(JsonLine(out) + "\n");
-}
-
-void PrintText(const SweepReport& report, double load_seconds) {
-  const Graph& graph = report.view;
-  const GraphCounts counts = CountGraph(graph);
-  const RunProgress& progress = report.progress;
-  std::string text =
-      fmt::format("{}: {} points, {} edges, {} m2\n", progress.outcome, graph.points.size(),
-                  graph.edges.size(), std::llround(progress.area_m2));
-  text += fmt::format("{} drops, {} one-way, {} obstacles, {} drives out of the level\n",
-                      counts.drops, counts.one_way, graph.obstacles.size(), graph.exits.size());
-  text += fmt::format("{} drives, {} ticks, {:.2f} s ({:.2f} s CPU), loading {:.2f} s\n",
-                      progress.drives, progress.ticks, progress.seconds, progress.cpu_seconds,
-                      load_seconds);
-  if (const auto redriven = report.result.counts.redriven; redriven > 0) {
-    text += fmt::format("{} points of earlier runs were driven from again\n", redriven);
-  }
-  if (const auto bad_starts = report.progress.bad_starts; bad_starts > 0) {
-    text += fmt::format(
-        "{} drives could not begin where another had ended: the movement rests in geometry\n",
-        bad_starts);
-  }
-  text += fmt::format("graph hash    {}\n", HashText(progress.graph_hash));
-  Print(text + TextOf(report.judgement, graph));
 }
 
 int Sectors(std::uint64_t given) {
@@ -242,8 +201,14 @@ void CheckUse(const SweepCommand& command) {
   }
 }
 
-int Run(const SweepCommand& command) {
-  CheckUse(command);
+// One sweep of one world state, and what a person is told of it.
+struct Swept {
+  std::string state;
+  double load_seconds = 0.0;
+  SweepReport report;
+};
+
+Swept SweepOnce(const SweepCommand& command) {
   LevelOptions level = command.level;
   std::optional<Continuation> continuation;
   if (command.go_on) {
@@ -259,26 +224,146 @@ int Run(const SweepCommand& command) {
   const Session session = OpenSession(level, command.quiet, known);
   SweepJob job;
   job.seeds = SeedsOf(command, session, known);
-  job.spawns_are_given = !command.spawns.empty();
+  job.spawns_are_given = AreSpawnsGiven(command, known);
   job.options = OptionsOf(command, session, known);
   job.db = command.db;
   job.replace = command.replace;
   Reporter reporter(CoverageConfig{job.options.spacing, session.player().height}, command.quiet);
-  const double load_seconds = load_clock.Seconds();
-
+  Swept swept;
+  swept.state = session.world_state().name;
+  swept.load_seconds = load_clock.Seconds();
   OnInterrupt(EndAfterPhase);
   job.continuation = std::move(continuation);
-  const SweepReport report = RunSweep(session, std::move(job), &reporter);
+  swept.report = RunSweep(session, std::move(job), &reporter);
   reporter.ClearProgress();
-  if (command.json) {
-    PrintJson(session, report, load_seconds);
+  return swept;
+}
+
+// The world states in which something is left to find, one after the other.
+std::vector<Swept> SweepAll(SweepCommand command) {
+  if (command.db.empty()) throw InputError("--all-states needs --db FILE, to bring them together");
+  const std::uint64_t most = command.max_states.value_or(64);
+  std::vector<Swept> all;
+  all.push_back(SweepOnce(command));
+  command.go_on = true;
+  command.replace = false;
+  command.spacing.reset();
+  command.sectors.reset();
+  command.region.clear();
+  command.plants.clear();
+  command.spawns.clear();
+  StateSearch search;
+  while (all.back().report.progress.IsComplete()) {
+    const StoredMap stored = LoadStoredMap(command.db);
+    const auto next = search.Next(stored);
+    if (!next) break;
+    if (all.size() >= most) {
+      Log("warning: stopped after " + std::to_string(most) +
+          " world states, with more to find; --max-states raises that, --continue goes on");
+      break;
+    }
+    command.level.states = *next;
+    all.push_back(SweepOnce(command));
+    if (!command.quiet) {
+      const Swept& swept = all.back();
+      Log("world state '" + Shown(swept.state) +
+          "': " + std::to_string(swept.report.view.points.size()) + " points");
+    }
+  }
+  return all;
+}
+
+nlohmann::ordered_json StatesJson(const std::vector<Swept>& all) {
+  nlohmann::ordered_json states = nlohmann::ordered_json::array();
+  for (const Swept& swept : all) {
+    states.push_back({{"name", swept.state},
+                      {"points", swept.report.view.points.size()},
+                      {"area_m2", swept.report.progress.area_m2},
+                      {"redriven_points", swept.report.result.counts.redriven},
+                      {"outcome", swept.report.progress.outcome}});
+  }
+  return states;
+}
+
+void PrintJson(const SweepCommand& command, const std::vector<Swept>& all) {
+  const SweepReport& report = all.front().report;
+  const Graph& graph = report.view;
+  const GraphCounts counts = CountGraph(graph);
+  nlohmann::ordered_json out;
+  out["points"] = graph.points.size();
+  out["edges"] = graph.edges.size();
+  out["one_way"] = counts.one_way;
+  out["drops"] = counts.drops;
+  out["obstacles"] = graph.obstacles.size();
+  out["drives"] = report.progress.drives;
+  out["ticks"] = report.progress.ticks;
+  out["seconds"] = report.progress.seconds;
+  out["cpu_seconds"] = report.progress.cpu_seconds;
+  out["load_seconds"] = all.front().load_seconds;
+  out["area_m2"] = report.progress.area_m2;
+  out["graph_hash"] = HashText(report.progress.graph_hash);
+  out["outcome"] = report.progress.outcome;
+  out["level"] = command.level.level;
+  out["left_world"] = graph.exits.size();
+  out["bad_starts"] = report.progress.bad_starts;
+  out["state"] = all.front().state;
+  out["stored_points"] = report.result.graph.points.size();
+  out["redriven_points"] = report.result.counts.redriven;
+  AddJudgement(report.judgement, graph, &out);
+  if (command.all_states) out["states"] = StatesJson(all);
+  Print(JsonLine(out) + "\n");
+}
+
+void PrintText(const std::vector<Swept>& all) {
+  const SweepReport& report = all.front().report;
+  const double load_seconds = all.front().load_seconds;
+  const Graph& graph = report.view;
+  const GraphCounts counts = CountGraph(graph);
+  const RunProgress& progress = report.progress;
+  std::string text =
+      fmt::format("{}: {} points, {} edges, {} m2\n", progress.outcome, graph.points.size(),
+                  graph.edges.size(), std::llround(progress.area_m2));
+  text += fmt::format("{} drops, {} one-way, {} obstacles, {} drives out of the level\n",
+                      counts.drops, counts.one_way, graph.obstacles.size(), graph.exits.size());
+  text += fmt::format("{} drives, {} ticks, {:.2f} s ({:.2f} s CPU), loading {:.2f} s\n",
+                      progress.drives, progress.ticks, progress.seconds, progress.cpu_seconds,
+                      load_seconds);
+  if (const auto redriven = report.result.counts.redriven; redriven > 0) {
+    text += fmt::format("{} points of earlier runs were driven from again\n", redriven);
+  }
+  if (const auto bad_starts = report.progress.bad_starts; bad_starts > 0) {
+    text += fmt::format(
+        "{} drives could not begin where another had ended: the movement rests in geometry\n",
+        bad_starts);
+  }
+  text += fmt::format("graph hash    {}\n", HashText(progress.graph_hash));
+  text += TextOf(report.judgement, graph);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    text +=
+        fmt::format("state         {}: {} points, {} m2\n", Shown(all[i].state),
+                    all[i].report.view.points.size(), std::llround(all[i].report.progress.area_m2));
+  }
+  Print(text);
+}
+
+int Run(const SweepCommand& command) {
+  CheckUse(command);
+  std::vector<Swept> all;
+  if (command.all_states) {
+    all = SweepAll(command);
   } else {
-    PrintText(report, load_seconds);
+    all.push_back(SweepOnce(command));
+  }
+  if (command.json) {
+    PrintJson(command, all);
+  } else {
+    PrintText(all);
   }
   if (command.db.empty() && !command.quiet) {
     Log("nothing is stored: --db FILE keeps the map");
   }
-  return report.result.outcome == SweepOutcome::kInterrupted ? kInterrupted : kDone;
+  const bool is_interrupted = all.back().report.result.outcome == SweepOutcome::kInterrupted;
+  return is_interrupted ? kInterrupted : kDone;
 }
 
 }  // namespace
@@ -314,6 +399,12 @@ void AddSweep(CLI::App* app, int* exit_code) {
       ->type_name("X,Y,Z")
       ->allow_extra_args(false);
   options->level.AddStatesTo(command);
+  command
+      ->add_flag("--all-states", options->all_states,
+                 "Sweep every state of doors and lifts in which something is left to find")
+      ->needs(db);
+  AddWhole(command, "--max-states", &options->max_states,
+           "With --all-states: at most so many world states (64)");
   command
       ->add_option("--region", options->region,
                    "With --continue: where --spacing and --sectors change; else everywhere")
