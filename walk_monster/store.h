@@ -90,6 +90,9 @@ class Store {
   static Store Create(const std::filesystem::path& path, bool replace, const RunRecord& run,
                       const WorldState& state, const LevelRecord& level);
 
+  // Whether there is an empty file: a database whose writer was killed before its first transaction.
+  static bool IsEmpty(const std::filesystem::path& path);
+
   // Opens a database to go on with it. Refuses one that somebody else writes to at this moment, and
   // keeps others from it until this store is gone.
   static Store Open(const std::filesystem::path& path);

@@ -22,8 +22,9 @@ struct Continuation {
   StoredMap known;
 };
 
+// Empty: the file is, as a kill at its birth leaves it; a sweep begins anew with SweepJob::replace.
 // Throws InputError: no such database, one that somebody writes to.
-Continuation OpenContinuation(const std::filesystem::path& db);
+std::optional<Continuation> OpenContinuation(const std::filesystem::path& db);
 
 // Fills in what `options` leave open with what the map was made with, and its last world state.
 // Throws InputError: another movement, back end, player or tick than the map's.

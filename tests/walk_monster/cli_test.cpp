@@ -88,7 +88,8 @@ TEST_CASE("cli: wrong usage is one line that names what is wrong") {
   WriteLevel(desk);
   const std::vector<std::pair<Words, std::string>> cases = {
       {{}, "subcommand"},
-      {{"swep", "floor.obj"}, "'swep' is no subcommand; choose one of sweep, drive, info, picture"},
+      {{"swep", "floor.obj"},
+       "'swep' is no subcommand; choose one of sweep, drive, states, info, picture"},
       {{"--bogus"}, "'--bogus' is no subcommand"},
       {{"sweep"}, "LEVEL"},
       {{"sweep", "floor.obj", "--bogus"}, "--bogus"},

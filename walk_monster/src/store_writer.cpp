@@ -509,6 +509,13 @@ Store Store::Create(const fs::path& path, bool replace, const RunRecord& run,
   return Store(std::move(impl));
 }
 
+bool Store::IsEmpty(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return false;
+  // A journal beside it holds nothing but the way back to the empty file.
+  return store::LookAt(path) == store::FileKind::kEmpty;
+}
+
 Store Store::Open(const fs::path& path) {
   const std::string printable = store::Printable(path);
   std::error_code error;

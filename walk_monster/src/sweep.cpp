@@ -203,9 +203,10 @@ void TakeOrRefuse(const std::string& option, const Value& made_with, std::option
 
 }  // namespace
 
-Continuation OpenContinuation(const std::filesystem::path& db) {
+std::optional<Continuation> OpenContinuation(const std::filesystem::path& db) {
+  if (Store::IsEmpty(db)) return std::nullopt;
   Store store = Store::Open(db);
-  return {std::move(store), LoadStoredMap(db)};
+  return Continuation{std::move(store), LoadStoredMap(db)};
 }
 
 void TakeOptionsOf(const StoredMap& known, SessionOptions* options) {

@@ -211,12 +211,12 @@ struct Swept {
 Swept SweepOnce(const SweepCommand& command) {
   LevelOptions level = command.level;
   std::optional<Continuation> continuation;
-  if (command.go_on) {
-    continuation = OpenContinuation(command.db);
-  } else {
+  if (command.go_on) continuation = OpenContinuation(command.db);
+  const bool is_new = !continuation;
+  if (is_new) {
     level.player.spacing = command.spacing;
     if (command.sectors) level.player.sectors = Sectors(*command.sectors);
-    if (!command.db.empty()) Store::CheckPlace(command.db, command.replace);
+    if (!command.db.empty()) Store::CheckPlace(command.db, command.replace || command.go_on);
   }
   const StoredMap* known = continuation ? &continuation->known : nullptr;
   OnInterrupt(EndAtOnce);
@@ -227,7 +227,7 @@ Swept SweepOnce(const SweepCommand& command) {
   job.spawns_are_given = AreSpawnsGiven(command, known);
   job.options = OptionsOf(command, session, known);
   job.db = command.db;
-  job.replace = command.replace;
+  job.replace = command.replace || command.go_on;
   Reporter reporter(CoverageConfig{job.options.spacing, session.player().height}, command.quiet);
   Swept swept;
   swept.state = session.world_state().name;
