@@ -14,7 +14,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
-#include "walk_monster/outline.h"
+#include "walk_monster/src/store_rows.h"
 #include "walk_monster/src/store_schema.h"
 #include "walk_monster/store.h"
 
@@ -22,8 +22,6 @@ namespace wm {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kRun = 1;  // row of `run`
 
 // Which file a path leads to right now; equal for equal files.
 struct FileIdentity {
@@ -114,144 +112,6 @@ void CreateTables(SQLite::Database& database) {
   database.exec("PRAGMA user_version = " + std::to_string(store::kSchemaVersion));
 }
 
-// Binds values to the parameters of a statement from the first on, and runs it.
-class Row {
- public:
-  explicit Row(SQLite::Statement& statement) : statement_(statement) { statement_.tryReset(); }
-  Row& Whole(std::uint64_t value) {
-    statement_.bind(++index_, static_cast<std::int64_t>(value));
-    return *this;
-  }
-  Row& Signed(std::int32_t value) {
-    statement_.bind(++index_, value);
-    return *this;
-  }
-  Row& Real(double value) {
-    assert(std::isfinite(value));
-    statement_.bind(++index_, value + 0.0);  // no negative zero: the file would lose its sign
-    return *this;
-  }
-  Row& Place(Vec3 p) { return Real(p.x).Real(p.y).Real(p.z); }
-  Row& Text(const std::string& value) {
-    statement_.bind(++index_, value);
-    return *this;
-  }
-  Row& Word(std::string_view literal) {  // a string literal: lives on, ends with a zero
-    statement_.bindNoCopy(++index_, literal.data());
-    return *this;
-  }
-  Row& Null() {
-    statement_.bind(++index_);
-    return *this;
-  }
-  void Insert() { statement_.exec(); }
-
- private:
-  SQLite::Statement& statement_;
-  int index_ = 0;
-};
-
-void WriteRun(SQLite::Database& database, const RunRecord& run, const std::string& writer) {
-  SQLite::Statement insert_run(
-      database,
-      "INSERT INTO run (id, level, mover, backend, strategy, state, outcome, phase, next_colour, "
-      "drives, ticks, bad_starts, seconds, cpu_seconds, area_m2, graph_hash, writer) "
-      "VALUES (?, ?, ?, ?, ?, 0, 'running', 0, 0, 0, 0, 0, 0, 0, 0, NULL, ?)");
-  Row(insert_run)
-      .Whole(kRun)
-      .Text(run.level)
-      .Text(run.mover)
-      .Text(run.backend)
-      .Text(run.strategy)
-      .Text(writer)
-      .Insert();
-}
-
-void WriteParameters(SQLite::Database& database, const RunRecord& run) {
-  database.exec("DELETE FROM parameter");
-  SQLite::Statement insert_parameter(
-      database, "INSERT INTO parameter (run, position, name, value) VALUES (?, ?, ?, ?)");
-  for (std::size_t i = 0; i < run.parameters.size(); ++i) {
-    const auto& [name, value] = run.parameters[i];
-    Row(insert_parameter).Whole(kRun).Whole(i).Text(name).Text(value).Insert();
-  }
-}
-
-void WriteStates(SQLite::Database& database, std::span<const WorldState> states) {
-  database.exec("DELETE FROM world_choice");
-  SQLite::Statement insert_state(
-      database,
-      "INSERT INTO world_state (id, name, outcome) VALUES (?, ?, ?) "
-      "ON CONFLICT (id) DO UPDATE SET name = excluded.name, outcome = excluded.outcome");
-  SQLite::Statement insert_choice(
-      database, "INSERT INTO world_choice (state, entity, value) VALUES (?, ?, ?)");
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    Row(insert_state).Whole(i).Text(states[i].name).Text(states[i].outcome).Insert();
-    for (const StateChoice& choice : states[i].choices) {
-      Row(insert_choice).Whole(i).Whole(choice.entity).Text(choice.state).Insert();
-    }
-  }
-}
-
-void WriteEntities(SQLite::Database& database, const Map& map) {
-  SQLite::Statement insert_state(
-      database, "INSERT INTO entity_state (entity, position, name) VALUES (?, ?, ?)");
-  SQLite::Statement insert_entity(
-      database,
-      "INSERT INTO entity (id, kind, name, intent, x, y, z, sx, sy, sz, contract, initial) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  for (const Entity& entity : map.entities) {
-    const bool is_contract = entity.kind == EntityClass::kContract;
-    Row row(insert_entity);
-    row.Whole(entity.id).Word(wm::Name(entity.kind)).Text(entity.name);
-    row.Word(wm::Name(entity.intent)).Place(entity.position);
-    if (is_contract || entity.kind == EntityClass::kBox) {
-      row.Place(entity.size);
-    } else {
-      row.Null().Null().Null();
-    }
-    if (is_contract) {
-      row.Word(wm::Name(entity.contract));
-    } else {
-      row.Null();
-    }
-    if (entity.states.empty()) {
-      row.Null();
-    } else {
-      row.Text(entity.initial_state);
-    }
-    row.Insert();
-    for (std::size_t i = 0; i < entity.states.size(); ++i) {
-      Row(insert_state).Whole(entity.id).Whole(i).Text(entity.states[i].name).Insert();
-    }
-  }
-}
-
-void WriteLevel(SQLite::Database& database, const LevelRecord& level) {
-  for (const char* table : {"patch", "entity_state", "entity", "outline"}) {
-    database.exec("DELETE FROM " + std::string(table));
-  }
-  WriteEntities(database, *level.map);
-  SQLite::Statement insert_patch(
-      database,
-      "INSERT INTO patch (entity, state, ix, iy, hash, x0, y0, z0, x1, y1, z1) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  for (const Patch& patch : level.patches) {
-    Row row(insert_patch);
-    row.Whole(patch.entity).Text(patch.state).Signed(patch.ix).Signed(patch.iy);
-    row.Text(HashText(patch.hash)).Place(patch.box.min).Place(patch.box.max).Insert();
-  }
-  SQLite::Statement insert_line(
-      database, "INSERT INTO outline (id, ax, ay, az, bx, by, bz) VALUES (?, ?, ?, ?, ?, ?, ?)");
-  std::uint64_t id = 0;
-  for (const auto& [a, b] : LevelOutline(*level.map))
-    Row(insert_line).Whole(id++).Place(a).Place(b).Insert();
-}
-
-}  // namespace
-
-namespace {
-
 // Keeps a second writer away for as long as it lives, whatever way this process ends. Outlives the
 // database that it guards: closing a file drops the locks that SQLite has on it.
 class WriteLock {
@@ -285,12 +145,7 @@ struct Store::Impl {
 
   void Prepare();
   void CheckFile() const;
-  void CheckWriter();
   void TakeOver();
-  void Apply(const MapRevision& revision);
-  void Write(const GraphChange& change);
-  void WriteGraphRows(const GraphChange& change);
-  void WriteProgress(const RunProgress& progress);
 
   fs::path path;     // as given
   std::string file;  // absolute: a change of the working folder changes nothing
@@ -298,51 +153,19 @@ struct Store::Impl {
   SQLite::Database database;
   std::string writer = WriterToken();
   FileIdentity identity;
-  FileIdentity log_identity;                           // of the -wal file, once there is one
-  std::uint64_t points = 0, obstacles = 0, exits = 0;  // committed
-  std::uint16_t state = 0;                             // swept
-  std::optional<MapRevision> revision;                 // not stored yet
-
-  struct Statements {
-    explicit Statements(SQLite::Database& database);
-    SQLite::Statement point, edge, obstacle, exit, expansion, seed, from_spawn, progress, outcome,
-        writer;
-  };
-  std::unique_ptr<Statements> statements;
+  FileIdentity log_identity;            // of the -wal file, once there is one
+  std::uint16_t state = 0;              // swept
+  std::optional<MapRevision> revision;  // not stored yet
+  std::unique_ptr<store::RowWriter> rows;
 };
-
-Store::Impl::Statements::Statements(SQLite::Database& db)
-    : point(db,
-            "INSERT INTO point (id, x, y, z, kind, state, from_spawn, wall_x, wall_y) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      edge(db,
-           "INSERT INTO edge (a, b, state, kind, forward, back, drop_m) "
-           "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (a, b, state) DO UPDATE SET "
-           "kind = excluded.kind, forward = excluded.forward, back = excluded.back, "
-           "drop_m = excluded.drop_m"),
-      obstacle(db,
-               "INSERT INTO obstacle (id, from_point, x, y, z, nx, ny, nz, entity, state) "
-               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      exit(db, "INSERT INTO left_world (id, from_point, x, y, z, state) VALUES (?, ?, ?, ?, ?, ?)"),
-      expansion(db,
-                "INSERT OR REPLACE INTO expansion (point, state, kind, west, east, south, north, "
-                "below, above) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      seed(db, "INSERT OR REPLACE INTO seed (state, point, is_spawn) VALUES (?, ?, ?)"),
-      from_spawn(db, "UPDATE point SET from_spawn = 1 WHERE id = ?"),
-      progress(db,
-               "UPDATE run SET outcome = ?, phase = ?, next_colour = ?, drives = ?, ticks = ?, "
-               "bad_starts = ?, seconds = ?, cpu_seconds = ?, area_m2 = ?, graph_hash = ? "
-               "WHERE id = ?"),
-      outcome(db, "UPDATE world_state SET outcome = ? WHERE id = ?"),
-      writer(db, "SELECT writer FROM run WHERE id = ?") {}
 
 void Store::Impl::Prepare() {
   database.exec("PRAGMA synchronous = NORMAL");
   // Where a file system cannot do write-ahead logging, SQLite stays with its rollback journal: as
   // safe, but a reader and the writer wait for each other.
   database.exec("PRAGMA journal_mode = WAL");
-  statements = std::make_unique<Statements>(database);
   identity = IdentityOf(file);
+  rows = std::make_unique<store::RowWriter>(database);
 }
 
 void Store::Impl::CheckFile() const {
@@ -353,125 +176,13 @@ void Store::Impl::CheckFile() const {
   }
 }
 
-void Store::Impl::CheckWriter() {
-  Row(statements->writer).Whole(kRun);
-  const bool is_ours =
-      statements->writer.executeStep() && statements->writer.getColumn(0).getString() == writer;
-  statements->writer.reset();
-  if (!is_ours) {
-    throw InputError(store::Printable(path) +
-                     ": another run has taken it over; sweep into a file of its own");
-  }
-}
-
 // From now on this writer's, and no longer any other's.
 void Store::Impl::TakeOver() {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  SQLite::Statement update(database, "UPDATE run SET writer = ? WHERE id = ?");
-  Row(update).Text(writer).Whole(kRun).Insert();
-  const auto count_of = [this](const std::string& query) {
-    return static_cast<std::uint64_t>(database.execAndGet(query).getInt64());
-  };
-  points = count_of("SELECT count(*) FROM point");
-  obstacles = count_of("SELECT coalesce(max(id), -1) + 1 FROM obstacle");
-  exits = count_of("SELECT coalesce(max(id), -1) + 1 FROM left_world");
+  SQLite::Statement update(database, "UPDATE run SET writer = ?");
+  update.bind(1, writer);
+  update.exec();
   transaction.commit();
-}
-
-void Store::Impl::Apply(const MapRevision& change) {
-  SQLite::Statement run(database, "UPDATE run SET level = ?, state = ? WHERE id = ?");
-  Row(run).Text(change.run.level).Whole(change.state).Whole(kRun).Insert();
-  WriteParameters(database, change.run);
-  WriteStates(database, change.states);
-  if (change.level) WriteLevel(database, *change.level);
-  if (change.forgets_seeds) {
-    SQLite::Statement forget(database, "DELETE FROM seed WHERE state = ?");
-    Row(forget).Whole(change.state).Insert();
-  }
-  SQLite::Statement remove(database, "DELETE FROM expansion WHERE point = ? AND state = ?");
-  for (const Expansion& gone : change.gone) {
-    Row(remove).Whole(gone.point).Whole(gone.state).Insert();
-  }
-  SQLite::Statement remove_edge(database, "DELETE FROM edge WHERE a = ? AND b = ? AND state = ?");
-  GraphChange rows;
-  rows.expansions = change.expansions;
-  for (const GraphEdge& edge : change.edges) {
-    if (edge.forward != Way::kUntried || edge.back != Way::kUntried) {
-      rows.edges.push_back(edge);
-    } else {
-      Row(remove_edge).Whole(edge.a).Whole(edge.b).Whole(edge.state).Insert();
-    }
-  }
-  if (change.obstacles) {
-    database.exec("DELETE FROM obstacle");
-    obstacles = 0;
-    rows.obstacles = *change.obstacles;
-  }
-  if (change.exits) {
-    database.exec("DELETE FROM left_world");
-    exits = 0;
-    rows.exits = *change.exits;
-  }
-  Write(rows);
-}
-
-void Store::Impl::Write(const GraphChange& change) {
-  WriteGraphRows(change);
-  points += change.points.size();
-  obstacles += change.obstacles.size();
-  exits += change.exits.size();
-}
-
-void Store::Impl::WriteGraphRows(const GraphChange& change) {
-  for (std::size_t i = 0; i < change.points.size(); ++i) {
-    const GraphPoint& point = change.points[i];
-    Row row(statements->point);
-    row.Whole(points + i).Place(point.foot).Word(Name(point.kind));
-    row.Whole(point.state).Whole(point.from_spawn ? 1 : 0);
-    row.Real(point.wall_x).Real(point.wall_y).Insert();
-  }
-  for (const GraphEdge& edge : change.edges) {
-    Row row(statements->edge);
-    row.Whole(edge.a).Whole(edge.b).Whole(edge.state).Word(Name(edge.kind));
-    row.Word(Name(edge.forward)).Word(Name(edge.back)).Real(edge.drop_m).Insert();
-  }
-  for (std::size_t i = 0; i < change.obstacles.size(); ++i) {
-    const GraphObstacle& obstacle = change.obstacles[i];
-    Row row(statements->obstacle);
-    row.Whole(obstacles + i).Whole(obstacle.from_point).Place(obstacle.point);
-    row.Place(obstacle.normal).Whole(obstacle.entity).Whole(obstacle.state).Insert();
-  }
-  for (std::size_t i = 0; i < change.exits.size(); ++i) {
-    const GraphExit& exit = change.exits[i];
-    Row row(statements->exit);
-    row.Whole(exits + i).Whole(exit.from_point).Place(exit.takeoff).Whole(exit.state).Insert();
-  }
-  for (const Expansion& expansion : change.expansions) {
-    const Reach& reach = expansion.reach;
-    Row row(statements->expansion);
-    row.Whole(expansion.point).Whole(expansion.state).Word(Name(expansion.kind));
-    row.Signed(reach.west).Signed(reach.east).Signed(reach.south).Signed(reach.north);
-    row.Signed(reach.below).Signed(reach.above).Insert();
-  }
-  for (const GraphSeed& seed : change.seeds) {
-    Row(statements->seed).Whole(seed.state).Whole(seed.point).Whole(seed.is_spawn ? 1 : 0).Insert();
-  }
-  for (const PointId id : change.now_from_spawn) Row(statements->from_spawn).Whole(id).Insert();
-}
-
-void Store::Impl::WriteProgress(const RunProgress& progress) {
-  Row row(statements->progress);
-  row.Text(progress.outcome).Whole(progress.phase);
-  row.Whole(static_cast<std::uint64_t>(progress.next_colour));
-  row.Whole(progress.drives).Whole(progress.ticks).Whole(progress.bad_starts);
-  row.Real(progress.seconds).Real(progress.cpu_seconds).Real(progress.area_m2);
-  if (progress.graph_hash == 0) {
-    row.Null();
-  } else {
-    row.Text(HashText(progress.graph_hash));
-  }
-  row.Whole(kRun).Insert();
-  Row(statements->outcome).Text(progress.outcome).Whole(state).Insert();
 }
 
 void Store::CheckPlace(const fs::path& path, bool replace) {
@@ -495,10 +206,7 @@ Store Store::Create(const fs::path& path, bool replace, const RunRecord& run,
     SQLite::Transaction transaction(impl->database, SQLite::TransactionBehavior::IMMEDIATE);
     DropEverything(impl->database);
     CreateTables(impl->database);
-    WriteRun(impl->database, run, impl->writer);
-    WriteParameters(impl->database, run);
-    WriteStates(impl->database, {&state, 1});
-    WriteLevel(impl->database, level);
+    store::WriteMap(impl->database, run, impl->writer, state, level);
     transaction.commit();
     impl->Prepare();
   } catch (const SQLite::Exception& error) {
@@ -527,8 +235,8 @@ Store Store::Open(const fs::path& path) {
   try {
     auto impl = std::make_unique<Impl>(path, fs::absolute(path).string());
     store::CheckIdentity(impl->database, path);
-    impl->Prepare();
     impl->TakeOver();
+    impl->Prepare();
     return Store(std::move(impl));
   } catch (const SQLite::Exception& exception) {
     throw store::Explain(path, exception, "written");
@@ -544,11 +252,13 @@ void Store::Commit(const GraphChange& change, const RunProgress& progress) {
   try {
     impl_->CheckFile();
     SQLite::Transaction transaction(impl_->database, SQLite::TransactionBehavior::IMMEDIATE);
-    impl_->CheckWriter();
-    if (impl_->revision) impl_->Apply(*impl_->revision);
-    assert(change.points.empty() || change.first_point == impl_->points);
-    impl_->Write(change);
-    impl_->WriteProgress(progress);
+    if (impl_->rows->Writer() != impl_->writer) {
+      throw InputError(store::Printable(impl_->path) +
+                       ": another run has taken it over; sweep into a file of its own");
+    }
+    if (impl_->revision) impl_->rows->Write(*impl_->revision);
+    impl_->rows->Write(change);
+    impl_->rows->Write(progress, impl_->state);
     transaction.commit();
     impl_->revision.reset();
     if (impl_->log_identity == FileIdentity{}) {
@@ -563,7 +273,7 @@ void Store::Finish(const RunProgress& progress) {
   Commit({}, progress);
   // Else whoever opens the file read-only leaves a -wal and a -shm file beside it. Everything is
   // stored by now: it is no loss where a reader keeps the log in use.
-  impl_->statements.reset();
+  impl_->rows.reset();
   if (impl_->database.tryExec("PRAGMA journal_mode = DELETE") != SQLite::OK) {
     impl_->database.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
   }
