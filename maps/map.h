@@ -42,7 +42,10 @@ using LogLine = std::function<void(std::string_view)>;
 struct LoadOptions {
   UpAxis up = UpAxis::kByFormat;          // of meshes
   std::optional<double> metres_per_unit;  // of meshes; else the format's or level.text's word
-  LogLine log;                            // what was dropped, damaged or assumed; a line each
+  // Whether a level folder's Map is taken from, and kept in, its cache (.walk_monster/cache in it).
+  // It is the same either way, log lines included. Where nothing can be written it goes without.
+  bool use_cache = false;
+  LogLine log;  // what was dropped, damaged or assumed; a line each
 };
 
 // Loads a level folder (with level.text) or a mesh file. Throws InputError: missing or empty file,

@@ -7,7 +7,6 @@
 #include <memory>
 #include <system_error>
 
-#include "maps/input_error.h"
 #include "maps/src/text_fields.h"
 
 namespace wm {
@@ -20,8 +19,8 @@ using File = std::unique_ptr<std::FILE, Closer>;
 
 [[noreturn]] void Fail(std::string_view label, std::string_view what, int error = 0) {
   std::string line = std::string(label) + ": " + std::string(what);
-  if (error != 0) line += ": " + std::generic_category().message(error);
-  throw InputError(line);
+  if (error == 0) throw InputError(line);
+  throw PassingError(line + ": " + std::generic_category().message(error));
 }
 
 }  // namespace
@@ -69,6 +68,13 @@ std::filesystem::path ResolveInside(const std::filesystem::path& folder, std::st
   const auto [at, unused] = std::mismatch(base.begin(), base.end(), full.begin(), full.end());
   if (at != base.end()) Fail(label, Quoted(relative) + " leaves the folder through a link");
   return full;
+}
+
+bool IsHiddenInside(const std::filesystem::path& folder, const std::filesystem::path& path) {
+  std::error_code error;
+  const auto base = std::filesystem::canonical(folder.empty() ? "." : folder, error);
+  const auto at = std::mismatch(base.begin(), base.end(), path.begin(), path.end()).second;
+  return error || (at != path.end() && at->native().starts_with('.'));
 }
 
 void ReplaceFile(const std::filesystem::path& path, std::string_view bytes) {

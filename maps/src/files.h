@@ -6,7 +6,16 @@
 #include <string>
 #include <string_view>
 
+#include "maps/input_error.h"
+
 namespace wm {
+
+// An error that may be gone the next time although no file was changed: a disk that failed, a
+// reader that ran out of time on a busy machine. No cache remembers what was loaded with one.
+class PassingError : public InputError {
+ public:
+  using InputError::InputError;
+};
 
 // Reads a regular file. Errors: InputError where it is missing, not a file, larger than `max_bytes`
 // or unreadable; the line begins with `label`.
@@ -17,6 +26,10 @@ std::string ReadWholeFile(const std::filesystem::path& path, std::string_view la
 // where the path is absolute, has a `..`, or leaves the folder through a link.
 std::filesystem::path ResolveInside(const std::filesystem::path& folder, std::string_view relative,
                                     std::string_view label);
+
+// Whether `path`, as ResolveInside gave it for `folder`, lies behind a name at the folder's top
+// that begins with a dot: version control's folders, editors', ours.
+bool IsHiddenInside(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 // Replaces a file as a whole: written beside it, then renamed. Errors: InputError.
 void ReplaceFile(const std::filesystem::path& path, std::string_view bytes);

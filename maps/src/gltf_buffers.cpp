@@ -152,6 +152,7 @@ std::string GltfBuffers::LoadUri(const std::string& uri, const std::string& wher
   const std::string label = source_.label + ": " + where;
   const std::string path = DecodePercent(uri);
   const std::filesystem::path full = ResolveInside(source_.folder, path, label);
+  if (IsHiddenInside(source_.folder, full)) Fail(where, Quoted(path) + " is a hidden file");
   std::string bytes = ReadWholeFile(full, label + ": " + Quoted(path), kMaxMeshFile);
   loaded_ += bytes.size();
   return bytes;

@@ -47,7 +47,7 @@ class FolderLoader {
   FolderLoader(const std::filesystem::path& folder, const LoadOptions& options)
       : folder_(folder), options_(options) {}
 
-  Map Load() {
+  LoadedFolder Load() {
     ReadLevelText();
     std::vector<EntityFile> files = ReadEntities();
     for (EntityFile& file : files) {
@@ -58,7 +58,7 @@ class FolderLoader {
         Warn(file.label + ": " + error.what());
       }
     }
-    return std::move(map_);
+    return {std::move(map_), can_be_kept_};
   }
 
  private:
@@ -80,6 +80,13 @@ class FolderLoader {
         options_.metres_per_unit ? options_.metres_per_unit : level.metres_per_unit;
   }
 
+  void NoteFile(const std::filesystem::path& path) {
+    if (IsHiddenInside(folder_, path)) can_be_kept_ = false;
+  }
+  void NoteError(const InputError& error) {
+    if (dynamic_cast<const PassingError*>(&error) != nullptr) can_be_kept_ = false;
+  }
+
   // In id order. Two files with one id are an error: nobody could say which one is meant.
   std::vector<EntityFile> ReadEntities() {
     std::vector<std::string> names;
@@ -90,6 +97,7 @@ class FolderLoader {
       if (name.ends_with(kEnding)) names.push_back(std::move(name));
       if (names.size() > kMaxEntities) throw InputError(folder_.string() + ": too many entities");
     }
+    if (error && error != std::errc::no_such_file_or_directory) can_be_kept_ = false;
     std::sort(names.begin(), names.end());
     std::vector<EntityFile> files;
     for (const std::string& name : names) {
@@ -114,14 +122,16 @@ class FolderLoader {
                  ", it should be named " + expected);
   }
 
-  std::optional<EntityFile> ReadEntity(const std::string& name) const {
+  std::optional<EntityFile> ReadEntity(const std::string& name) {
     EntityFile file;
     file.label = (folder_ / "entities" / name).string();
     try {
       const auto path = ResolveInside(folder_, "entities/" + name, file.label);
+      NoteFile(path);
       const std::string text = ReadWholeFile(path, file.label, kMaxTextFile);
       file.entity = ParseEntityText(text, file.label);
     } catch (const InputError& error) {
+      NoteError(error);
       Warn(error.what());
       return std::nullopt;
     }
@@ -156,8 +166,10 @@ class FolderLoader {
     }
     try {
       const auto path = ResolveInside(folder_, relative, folder_.string());
+      NoteFile(path);
       return ImportMesh(path, (folder_ / relative).string(), frame_, options_.log);
     } catch (const InputError& error) {
+      NoteError(error);
       failed_[relative] = error.what();
       throw;
     }
@@ -219,13 +231,14 @@ class FolderLoader {
   const LoadOptions& options_;
   MeshFrame frame_;
   Map map_;
+  bool can_be_kept_ = true;
   std::map<std::pair<std::string, bool>, int> mesh_of_;  // path and whether solid
   std::map<std::string, std::string> failed_;            // path and why
 };
 
 }  // namespace
 
-Map LoadLevelFolder(const std::filesystem::path& folder, const LoadOptions& options) {
+LoadedFolder LoadLevelFolder(const std::filesystem::path& folder, const LoadOptions& options) {
   return FolderLoader(folder, options).Load();
 }
 

@@ -7,7 +7,14 @@
 
 namespace wm {
 
-// Needs: `folder` is a folder. As LoadMap, but does not ask whether anything is solid.
-Map LoadLevelFolder(const std::filesystem::path& folder, const LoadOptions& options);
+struct LoadedFolder {
+  Map map;
+  // Whether the same files give the same again, and ListLevel saw all of them.
+  bool can_be_kept = true;
+};
+
+// Needs: `folder` is a folder. As LoadMap, but does not ask whether anything is solid, and leaves
+// `path` and a name that level.text does not give to it.
+LoadedFolder LoadLevelFolder(const std::filesystem::path& folder, const LoadOptions& options);
 
 }  // namespace wm

@@ -40,6 +40,14 @@ inline constexpr std::size_t kMaxClippedCorners = 512;
 inline constexpr std::uint64_t kMaxTextFile = std::uint64_t{512} << 20;
 inline constexpr std::uint64_t kMaxMeshFile = std::uint64_t{4} << 30;
 
+// Names in a level's folder, and folders in folders, up to which it is kept in a cache. Looking
+// through more would take longer than it saves.
+inline constexpr std::size_t kMaxListed = 2 * kMaxEntities;
+inline constexpr std::size_t kMaxListedDepth = 64;
+
+// [bytes] Larger caches are neither written nor read: both hold them in memory as a whole.
+inline constexpr std::uint64_t kMaxCacheFile = std::uint64_t{2} << 30;
+
 // What a foreign reader may take before its file counts as damaged: far above what sound files need
 // (10 MB of FBX: half a second, 200 MB), low enough that a hostile one is refused at once.
 inline constexpr double kReaderSeconds = 0.5;  // of processor time, and

@@ -4,6 +4,7 @@
 
 #include "maps/map.h"
 #include "maps/src/convex_hull.h"
+#include "maps/src/level_cache.h"
 #include "maps/src/level_folder.h"
 #include "maps/src/mesh_import.h"
 
@@ -96,7 +97,7 @@ Map LoadMap(const std::filesystem::path& path, const LoadOptions& options) {
   std::error_code error;
   Map map;
   if (std::filesystem::is_directory(path, error)) {
-    map = LoadLevelFolder(path, options);
+    map = options.use_cache ? LoadThroughCache(path, options) : LoadLevelFolder(path, options).map;
   } else {
     const MeshFrame frame{options.up, options.metres_per_unit};
     map = MeshLevel(ImportMesh(path, path.string(), frame, options.log)).Build();

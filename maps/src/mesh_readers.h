@@ -31,4 +31,7 @@ MeshScene ReadPly(const MeshSource& source);
 // FBX, Collada and STL through Assimp; `extension` with its dot, lower case.
 MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension);
 
+// Of the library that this process runs with: what it reads differs from version to version.
+std::string AssimpVersion();
+
 }  // namespace wm

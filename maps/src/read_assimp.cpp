@@ -10,8 +10,9 @@
 #include <assimp/config.h>
 #include <assimp/importerdesc.h>
 #include <assimp/scene.h>
+#include <assimp/version.h>
 
-#include "maps/input_error.h"
+#include "maps/src/files.h"
 #include "maps/src/guarded.h"
 #include "maps/src/limits.h"
 #include "maps/src/mesh_readers.h"
@@ -202,6 +203,11 @@ MeshScene ReadUnguarded(const MeshSource& source, const std::string& hint) {
 
 }  // namespace
 
+std::string AssimpVersion() {
+  return std::to_string(aiGetVersionMajor()) + "." + std::to_string(aiGetVersionMinor()) + "." +
+         std::to_string(aiGetVersionPatch()) + "." + std::to_string(aiGetVersionRevision());
+}
+
 MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension) {
   const std::string hint(extension.substr(1));
   // Damaged files crash some of Assimp's readers and send others round in circles.
@@ -217,8 +223,8 @@ MeshScene ReadByAssimp(const MeshSource& source, std::string_view extension) {
   const std::uint64_t memory = kReaderMemory + kReaderMemoryPerByte * source.bytes.size();
   const GuardedResult result = RunGuarded(work, cpu_seconds, memory);
   if (!result.failure.empty()) {
-    throw InputError(source.label + ": damaged: the reader of " + hint + " files " +
-                     result.failure + " on it");
+    throw PassingError(source.label + ": damaged: the reader of " + hint + " files " +
+                       result.failure + " on it");
   }
   return UnpackScene(result.bytes);
 }

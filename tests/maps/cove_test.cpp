@@ -43,10 +43,10 @@ class TemporaryFolder {
 std::map<std::string, std::string> FilesIn(const fs::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
+    const std::string name = fs::relative(entry.path(), folder).generic_string();
+    if (!entry.is_regular_file() || name.starts_with(".walk_monster/")) continue;
     std::ifstream stream(entry.path(), std::ios::binary);
-    files[fs::relative(entry.path(), folder).generic_string()] =
-        std::string(std::istreambuf_iterator<char>(stream), {});
+    files[name] = std::string(std::istreambuf_iterator<char>(stream), {});
   }
   return files;
 }

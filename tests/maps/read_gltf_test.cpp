@@ -344,6 +344,7 @@ TEST_CASE("B35: data files that are missing, elsewhere or too short") {
   CHECK(Has(TamperedError(uri, "../t.gltf"), "buffers[0]: '../t.gltf' leaves the folder"));
   CHECK(Has(TamperedError(uri, "a/../../t.gltf"), "leaves the folder"));
   CHECK(Has(TamperedError(uri, "%2e%2e/t.gltf"), "leaves the folder"));
+  CHECK(Has(TamperedError(uri, ".git/a.bin"), "is a hidden file"));
   CHECK(Has(TamperedError(uri, "/etc/passwd"), "leaves the folder"));
   CHECK(Has(TamperedError(uri, "file:///etc/passwd"), "is not a file beside it"));
   CHECK(Has(TamperedError(uri, "https://example.org/a.bin"), "is not a file beside it"));

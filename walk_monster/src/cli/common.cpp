@@ -60,6 +60,7 @@ void LevelOptions::AddTo(CLI::App* command) {
       ->type_name("AXIS")
       ->check(NotEmpty());
   AddNumber(command, "--units", &metres_per_unit, "Metres per unit of meshes")->type_name("M");
+  AddNoCache(command, &no_cache);
   const std::string group = "Player";
   AddNumber(command, "--radius", &player.radius, "Capsule radius [m] (0.3)")->group(group);
   AddNumber(command, "--height", &player.height, "Capsule height [m] (1.8)")->group(group);
@@ -80,6 +81,11 @@ void AddStates(CLI::App* command, std::vector<std::string>* states) {
                    "the level begins. May repeat")
       ->type_name("ENTITY=STATE")
       ->allow_extra_args(false);
+}
+
+void AddNoCache(CLI::App* command, bool* no_cache) {
+  command->add_flag("--no-cache", *no_cache,
+                    "Read every file of the level, and keep nothing in its .walk_monster");
 }
 
 void LevelOptions::AddStatesTo(CLI::App* command) { AddStates(command, &states); }
@@ -105,6 +111,7 @@ std::vector<std::string> LastState(const StoredMap& known, const Map& map) {
 Session OpenSession(const LevelOptions& options, bool quiet, const StoredMap* known) {
   LoadOptions load;
   if (!quiet) load.log = Log;
+  load.use_cache = !options.no_cache;
   if (options.up == "y") {
     load.up = UpAxis::kY;
   } else if (options.up == "z") {

@@ -28,6 +28,7 @@ struct LevelOptions {
   std::optional<std::string> mover, backend;
   std::optional<std::uint64_t> threads;
   std::vector<std::string> states;
+  bool no_cache = false;
 
   // Adds LEVEL and the options of movement to a subcommand.
   void AddTo(CLI::App* command);
@@ -40,6 +41,9 @@ Session OpenSession(const LevelOptions& options, bool quiet, const StoredMap* kn
 
 // Adds --state ENTITY=STATE, which may repeat.
 void AddStates(CLI::App* command, std::vector<std::string>* states);
+
+// Adds --no-cache.
+void AddNoCache(CLI::App* command, bool* no_cache);
 
 // Adds a numeric option that refuses what is not a finite number.
 CLI::Option* AddNumber(CLI::App* command, const std::string& name, std::optional<double>* value,

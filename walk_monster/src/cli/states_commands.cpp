@@ -10,9 +10,10 @@
 namespace wm::cli {
 namespace {
 
-void ListStates(const std::string& level, bool json) {
+void ListStates(const std::string& level, bool json, bool no_cache) {
   LoadOptions load;
   load.log = Log;
+  load.use_cache = !no_cache;
   const Map map = LoadMap(level, load);
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   std::string text;
@@ -75,17 +76,19 @@ void AddStatesCommand(CLI::App* app, int* exit_code) {
   struct Options {
     std::string level;
     bool json = false;
+    bool no_cache = false;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app->add_subcommand("states", "List the doors, gates and lifts of a level and their states");
   command->add_option("LEVEL", options->level, "Level folder")->required()->check(NotEmpty());
   command->add_flag("--json", options->json, "A JSON array on stdout");
+  AddNoCache(command, &options->no_cache);
   command->footer(
       "Prints id, class, name, initial state and states, separated by tabs.\n"
       "Example:\n  walk_monster states maps/levels/cove");
   command->callback([options, exit_code] {
-    ListStates(options->level, options->json);
+    ListStates(options->level, options->json, options->no_cache);
     *exit_code = kDone;
   });
 }
