@@ -44,13 +44,24 @@ struct EntityState {
   friend bool operator==(const EntityState&, const EntityState&) = default;
 };
 
+// A place that a terrain goes through, and how its ground rises or falls toward it.
+struct ControlPoint {
+  double x = 0.0, y = 0.0;  // [m] from the terrain's position, within its grid
+  double height = 0.0;      // [m] above the terrain's position: met exactly
+  double radius = 1.0;      // [m] >= 1.5 cells: ground farther away does not move
+  double weight = 1.0;      // [0.001, 1000] against the grid and its neighbours: 1 a bell, less a
+                            // spike, more a plateau
+  friend bool operator==(const ControlPoint&, const ControlPoint&) = default;
+};
+
 // Heights on a regular grid: heights[row * columns + column] above the entity's position, at
-// (column, row) * cell along x and y.
+// (column, row) * cell along x and y. Control points pull its ground to where they are.
 struct HeightGrid {
-  std::uint32_t columns = 0;  // >= 2
-  std::uint32_t rows = 0;     // >= 2
-  double cell = 1.0;          // [m] > 0
-  std::vector<double> heights;
+  std::uint32_t columns = 0;    // >= 2
+  std::uint32_t rows = 0;       // >= 2
+  double cell = 1.0;            // [m] > 0
+  std::vector<double> heights;  // empty: all 0, where there are control points
+  std::vector<ControlPoint> control_points = {};
   friend bool operator==(const HeightGrid&, const HeightGrid&) = default;
 };
 

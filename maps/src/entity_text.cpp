@@ -7,6 +7,7 @@
 #include <span>
 
 #include "maps/src/limits.h"
+#include "maps/src/terrain.h"
 #include "maps/src/text_fields.h"
 
 namespace wm {
@@ -106,10 +107,43 @@ void ReadHeights(Entity* entity, FieldReader* in) {
     if (heights.size() == kMaxTerrainHeights) in->Fail("too many heights");
     heights.push_back(InRange(*in, in->Number(), -kMaxCoordinate, kMaxCoordinate));
   }
+  if (heights.empty()) in->Fail("no heights");
 }
 
 void WriteHeights(const Entity& entity, FieldWriter* out) {
   for (const double height : entity.terrain.heights) out->Number(height);
+  out->ArrayEnd();
+}
+
+void ReadControlPoints(Entity* entity, FieldReader* in) {
+  std::vector<ControlPoint>& points = entity->terrain.control_points;
+  while (!in->AtArrayEnd()) {
+    if (points.size() == kMaxControlPoints) in->Fail("too many control points");
+    std::string_view rest = in->Value();
+    const auto number = [&](double min, double max) {
+      return InRange(*in, in->Decimal(in->Word(&rest)), min, max);
+    };
+    ControlPoint point;
+    point.x = number(-kMaxCoordinate, kMaxCoordinate);
+    point.y = number(-kMaxCoordinate, kMaxCoordinate);
+    point.height = number(-kMaxCoordinate, kMaxCoordinate);
+    point.radius = number(0.0, kMaxCoordinate);
+    point.weight = number(kMinPointWeight, kMaxPointWeight);
+    if (!rest.empty()) in->Fail("a control point has 5 numbers, this one more: " + Quoted(rest));
+    points.push_back(point);
+  }
+  if (points.empty()) in->Fail("no control points");
+}
+
+void WriteControlPoints(const Entity& entity, FieldWriter* out) {
+  for (const ControlPoint& point : entity.terrain.control_points) {
+    std::string line;
+    for (const double number : {point.x, point.y, point.height, point.radius, point.weight}) {
+      if (!line.empty()) line += ' ';
+      AppendDecimal(&line, number);
+    }
+    out->Line(line);
+  }
   out->ArrayEnd();
 }
 
@@ -210,7 +244,11 @@ const std::array kFields{
           [](const Entity& e, FieldWriter* out) { out->Whole(e.terrain.rows); }},
     Field{"cell", kTerrains, kTerrains, Always, ReadCell,
           [](const Entity& e, FieldWriter* out) { out->Number(e.terrain.cell); }},
-    Field{"heights", kTerrains, kTerrains, Always, ReadHeights, WriteHeights},
+    Field{"heights", kTerrains, 0, [](const Entity& e) { return !e.terrain.heights.empty(); },
+          ReadHeights, WriteHeights},
+    Field{"control_points", kTerrains, 0,
+          [](const Entity& e) { return !e.terrain.control_points.empty(); }, ReadControlPoints,
+          WriteControlPoints},
     Field{"initial_state", kStateful, kStateful, Always,
           [](Entity* e, FieldReader* in) { e->initial_state = in->Line(); },
           [](const Entity& e, FieldWriter* out) { out->Line(e.initial_state); }},
@@ -255,21 +293,26 @@ void ReadFields(Entity* entity, FieldReader* in) {
   }
 }
 
+void CheckTerrain(const HeightGrid& grid, const FieldReader& in) {
+  if (grid.columns < 2 || grid.rows < 2) in.Fail("a terrain needs 2 columns and 2 rows");
+  const std::uint64_t count = std::uint64_t{grid.columns} * grid.rows;
+  if (grid.heights.empty()) {
+    if (grid.control_points.empty()) in.Fail("`heights` is missing");
+    if (count > kMaxTerrainHeights) in.Fail("the terrain has too many columns and rows");
+  } else if (count != grid.heights.size()) {
+    in.Fail(std::to_string(grid.columns) + " columns and " + std::to_string(grid.rows) +
+            " rows need " + std::to_string(count) + " heights, there are " +
+            std::to_string(grid.heights.size()));
+  }
+  if (std::max(grid.columns, grid.rows) * grid.cell > kMaxCoordinate) {
+    in.Fail("the terrain is too large");
+  }
+  if (const std::string complaint = ComplaintAbout(grid); !complaint.empty()) in.Fail(complaint);
+}
+
 // What concerns more than one field.
 void CheckWhole(const Entity& entity, const FieldReader& in) {
-  if (entity.kind == EntityClass::kTerrain) {
-    const HeightGrid& grid = entity.terrain;
-    if (grid.columns < 2 || grid.rows < 2) in.Fail("a terrain needs 2 columns and 2 rows");
-    const std::uint64_t count = std::uint64_t{grid.columns} * grid.rows;
-    if (count != grid.heights.size()) {
-      in.Fail(std::to_string(grid.columns) + " columns and " + std::to_string(grid.rows) +
-              " rows need " + std::to_string(count) + " heights, there are " +
-              std::to_string(grid.heights.size()));
-    }
-    if (std::max(grid.columns, grid.rows) * grid.cell > kMaxCoordinate) {
-      in.Fail("the terrain is too large");
-    }
-  }
+  if (entity.kind == EntityClass::kTerrain) CheckTerrain(entity.terrain, in);
   const auto is_initial = [&](const EntityState& s) { return s.name == entity.initial_state; };
   if ((Bit(entity.kind) & kStateful) != 0 &&
       std::none_of(entity.states.begin(), entity.states.end(), is_initial)) {

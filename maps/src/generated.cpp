@@ -24,27 +24,6 @@ TriangleMesh BoxMesh(Vec3 size) {
   return mesh;
 }
 
-TriangleMesh TerrainMesh(const HeightGrid& grid) {
-  TriangleMesh mesh;
-  mesh.vertices.reserve(grid.heights.size());
-  for (std::uint32_t row = 0; row < grid.rows; ++row) {
-    for (std::uint32_t column = 0; column < grid.columns; ++column) {
-      const std::size_t index = std::size_t{row} * grid.columns + column;
-      mesh.vertices.push_back({column * grid.cell, row * grid.cell, grid.heights[index]});
-    }
-  }
-  mesh.triangles.reserve(std::size_t{2} * (grid.columns - 1) * (grid.rows - 1));
-  for (std::uint32_t row = 0; row + 1 < grid.rows; ++row) {
-    for (std::uint32_t column = 0; column + 1 < grid.columns; ++column) {
-      const std::uint32_t first = row * grid.columns + column;
-      const std::uint32_t above = first + grid.columns;
-      mesh.triangles.push_back({first, first + 1, above + 1});
-      mesh.triangles.push_back({first, above + 1, above});
-    }
-  }
-  return mesh;
-}
-
 Affine Placement(const Entity& entity, const EntityState& state) {
   Affine placement = Compose(Rotation(state.orientation), Rotation(entity.orientation));
   placement.origin = entity.position + state.offset;

@@ -12,6 +12,7 @@
 #include "maps/src/generated.h"
 #include "maps/src/limits.h"
 #include "maps/src/mesh_import.h"
+#include "maps/src/terrain.h"
 
 namespace wm {
 namespace {

@@ -18,6 +18,24 @@ inline constexpr double kMaxQuaternionNorm2 = 1.1;
 // Heights in one terrain: 4097 x 2048. More would not fit beside its mesh in a few GB.
 inline constexpr std::uint64_t kMaxTerrainHeights = 1u << 23;
 
+// Control points of one terrain, and how many vertices all of them may reach, each counted for
+// each: a second of work. Less refuses dense points on the largest terrains.
+inline constexpr std::size_t kMaxControlPoints = 100'000;
+inline constexpr std::uint64_t kMaxPointPulls = std::uint64_t{1} << 27;
+// Cutting a cell costs the square of its points.
+inline constexpr std::size_t kMaxPointsInCell = 64;
+// [cells] Nearer to a vertex or a border than this a control point counts as on it: thinner
+// triangles would hold nobody up. The vertex stands on the point then, so this is how far a grid
+// may be bent. Smaller, and steps of millimetres
+// stand beside borders; the zone of borders is the wider one, so that no point lies beyond one.
+inline constexpr double kVertexZone = 0x1p-12;
+inline constexpr double kBorderZone = 2 * kVertexZone;
+inline constexpr double kMinPointDistance = 16 * kVertexZone;
+// [cells] A cell's diagonal and a bit: a point's own cell lies within its radius.
+inline constexpr double kMinPointRadius = 1.5;
+inline constexpr double kMinPointWeight = 1e-3;
+inline constexpr double kMaxPointWeight = 1e3;
+
 // States of one door or lift, entities in one level.
 inline constexpr std::size_t kMaxStates = 1024;
 inline constexpr std::size_t kMaxEntities = 1'000'000;

@@ -23,9 +23,15 @@ void Fields(Archive& archive, Is<EntityState> auto& state) {
 }
 
 template <typename Archive>
+void Fields(Archive& archive, Is<ControlPoint> auto& point) {
+  auto& [x, y, height, radius, weight] = point;
+  archive(x, y, height, radius, weight);
+}
+
+template <typename Archive>
 void Fields(Archive& archive, Is<HeightGrid> auto& grid) {
-  auto& [columns, rows, cell, heights] = grid;
-  archive(columns, rows, cell, heights);
+  auto& [columns, rows, cell, heights, control_points] = grid;
+  archive(columns, rows, cell, heights, control_points);
 }
 
 template <typename Archive>
@@ -181,7 +187,7 @@ bool IsSound(const Body& body, std::size_t meshes) {
 }
 
 bool IsSound(const HeightGrid& grid) {
-  return grid.heights.size() == std::uint64_t{grid.columns} * grid.rows;
+  return grid.heights.empty() || grid.heights.size() == std::uint64_t{grid.columns} * grid.rows;
 }
 
 }  // namespace

@@ -99,6 +99,13 @@ Entity AnyEntity(Dice* dice) {
     e.terrain.cell = dice->Between(0.1, 4.0);
     e.terrain.heights.resize(std::size_t{e.terrain.columns} * e.terrain.rows);
     for (double& height : e.terrain.heights) height = AnyNumber(dice);
+    if (dice->OneIn(2)) {
+      const double reach = e.terrain.cell;
+      e.terrain.control_points = {
+          {dice->Between(0, 0.4) * reach, dice->Between(0, 1) * reach, AnyNumber(dice), 9.0, 1.0},
+          {reach, reach, -0.0, dice->Between(1.5, 9.0) * reach, dice->Between(0.001, 9.0)}};
+      if (dice->OneIn(2)) e.terrain.heights.clear();
+    }
   }
   if (e.kind == EntityClass::kDoor || e.kind == EntityClass::kLift) {
     for (std::size_t i = 0; i <= dice->Below(4); ++i) {
