@@ -52,6 +52,25 @@ inline constexpr double kFirmHold = 0.5;
 // Slides of one move. More changes nothing that was seen; fewer stops in corners of three planes.
 inline constexpr int kMaxSlides = 5;
 
+// Moving bodies ----------------------------------------------------------------------------------
+
+// [of radius] Farthest that a body near the player moves before he is carried and pushed. Larger:
+// it may be on his other side before it is noticed. Smaller: more steps in a tick.
+inline constexpr double kBodyStepShare = 0.25;
+// Most steps of one tick. More: a body that jumps a kilometre takes a second. Fewer: fast ones
+// skip.
+inline constexpr int kMaxBodySteps = 4000;
+
+// Pushes of one step. Fewer: he stays between two faces of one body that he could leave.
+inline constexpr int kMaxPushes = 8;
+
+// [m] Gap kept to walls and ceilings while carried or pushed. Larger: crushed in shafts that are
+// wide enough. Zero: noise of a back end becomes overlap.
+inline constexpr double kPressedGap = 0.002;
+
+// [s] A body that takes longer is ridden as if it took so long.
+inline constexpr double kMaxRideSeconds = 600.0;
+
 // Drive ------------------------------------------------------------------------------------------
 
 // [m] On the target.

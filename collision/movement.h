@@ -34,16 +34,31 @@ struct MovementState {
   friend bool operator==(const MovementState&, const MovementState&) = default;
 };
 
-// Where a moving body stands this tick (doors, lifts).
+// What a moving body does to a player in its way.
+enum class Closing : std::uint8_t {
+  kPush,     // pushes him aside; crushes him where he cannot go
+  kOverlap,  // passes through him; lifts him only where it comes up under his feet
+};
+
+std::string_view Name(Closing closing);
+std::optional<Closing> ParseClosing(std::string_view name);
+
+struct MovingShape;  // posed_queries.h
+
+// Where a moving body (a door, a lift) is this tick: in between it moves as Motion says. It is not
+// where the World has it, and the Queries that the movement was made with know nothing of it.
 struct BodyPose {
   std::uint32_t body = 0;  // index into World::bodies
-  Affine placement;
+  Affine from;             // its placement when the tick begins
+  Affine to;               // and when it ends
+  const MovingShape* shape = nullptr;
 };
 
 struct MoveInput {
   double walk_x = 0.0;  // [-1, 1] share of walk speed along world x
   double walk_y = 0.0;  // [-1, 1] share of walk speed along world y
   std::span<const BodyPose> poses;
+  Closing closing = Closing::kPush;
 };
 
 struct MoveResult {
@@ -62,6 +77,9 @@ class PlayerMovement {
                     const MoveInput& input, MoveResult* result) const = 0;
 
   virtual bool IsThreadSafe() const { return true; }
+
+  // Whether Step minds MoveInput::poses. Nobody rides with a movement that does not.
+  virtual bool KnowsMovingBodies() const { return false; }
 
   // How deep a player at rest stands in the ground [m]: zero for a movement that keeps clear of it.
   virtual double RestOverlap() const { return 0.0; }

@@ -35,13 +35,20 @@ struct WorldBody {
 };
 
 struct World {
-  std::vector<Triangle> triangles;           // solid and blocker bodies, in body order
+  std::vector<Triangle> triangles;           // solid and blocker bodies, in body order, then moving
   std::vector<Vec3> triangle_normals;        // unit, by vertex order
   std::vector<std::uint32_t> triangle_body;  // index into bodies
   std::vector<Triangle> kill_triangles;      // kill bodies
   std::vector<WorldBody> bodies;
   Box bounds;                          // of triangles
   std::size_t dropped_degenerate = 0;  // triangles without area after rounding, left out
+  // The last so many of `triangles` belong to a body that moves, and are where it begins: back ends
+  // leave them out (MovingScene in ride.h).
+  std::uint32_t moving_triangles = 0;
+
+  std::uint32_t StillCount() const {
+    return static_cast<std::uint32_t>(triangles.size()) - moving_triangles;
+  }
 };
 
 // Bakes bodies into world triangles. Vertices are rounded to 2^-30 m, their rotated and scaled part

@@ -8,8 +8,10 @@ namespace {
 class BruteQueries final : public Queries {
  public:
   explicit BruteQueries(const World& world) : world_(world) {
-    bounds_.reserve(world.triangles.size());
-    for (const Triangle& t : world.triangles) bounds_.push_back(t.Bounds());
+    bounds_.reserve(world.StillCount());
+    for (std::uint32_t i = 0; i < world.StillCount(); ++i) {
+      bounds_.push_back(world.triangles[i].Bounds());
+    }
   }
 
   std::optional<SweepHit> Sweep(const Capsule& capsule, Vec3 foot, Vec3 motion) const override {
@@ -46,7 +48,7 @@ class BruteQueries final : public Queries {
   std::optional<RayHit> Ray(Vec3 from, Vec3 motion) const override {
     RayHit hit;
     bool found = false;
-    for (std::uint32_t i = 0; i < world_.triangles.size(); ++i) {
+    for (std::uint32_t i = 0; i < bounds_.size(); ++i) {
       const auto fraction = RayTriangle(motion, RelativeTo(world_.triangles[i], from));
       if (fraction && (!found || *fraction < hit.fraction)) {
         found = true;

@@ -45,7 +45,7 @@ BulletTiles::Key BulletTiles::KeyOf(double x, double y) {
 }
 
 BulletTiles::BulletTiles(const World& world) : world_(world) {
-  for (std::uint32_t i = 0; i < world.triangles.size(); ++i) {
+  for (std::uint32_t i = 0; i < world.StillCount(); ++i) {
     const Box box = world.triangles[i].Bounds();
     const Key low = KeyOf(box.min.x - kTileMargin, box.min.y - kTileMargin);
     const Key high = KeyOf(box.max.x + kTileMargin, box.max.y + kTileMargin);

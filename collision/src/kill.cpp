@@ -1,5 +1,7 @@
 #include "collision/src/kill.h"
 
+#include "collision/motion.h"
+#include "collision/src/bake.h"
 #include "collision/src/brute.h"
 #include "collision/src/capsule_triangle.h"
 
@@ -22,20 +24,40 @@ bool IsInside(std::span<const Triangle> triangles, Vec3 p, double height) {
   return crossed % 2 == 1;
 }
 
+bool TouchesBody(std::span<const Triangle> triangles, const Box& bounds, const Capsule& capsule,
+                 Vec3 from, Vec3 to) {
+  if (!bounds.Overlaps(SweepBounds(capsule, from, to - from))) return false;
+  for (const Triangle& t : triangles) {
+    if (Touches(t, capsule, from, to - from)) return true;
+  }
+  return IsInside(triangles, to, bounds.max.z - to.z + 1.0);
+}
+
 }  // namespace
 
 bool TouchesKill(const World& world, const Capsule& capsule, Vec3 from, Vec3 to) {
-  const Box box = SweepBounds(capsule, from, to - from);
   for (const WorldBody& body : world.bodies) {
-    if (body.intent != Intent::kKill || !body.bounds.Overlaps(box)) continue;
+    if (body.intent != Intent::kKill) continue;
     const std::span<const Triangle> triangles(world.kill_triangles.data() + body.first_triangle,
                                               body.triangle_count);
-    for (const Triangle& t : triangles) {
-      if (Touches(t, capsule, from, to - from)) return true;
-    }
-    if (IsInside(triangles, to, body.bounds.max.z - to.z + 1.0)) return true;
+    if (TouchesBody(triangles, body.bounds, capsule, from, to)) return true;
   }
   return false;
+}
+
+bool TouchesKill(const MovingShape& shape, const Affine& placement, const Capsule& capsule,
+                 Vec3 from, Vec3 to) {
+  const Box reach = SweepBounds(capsule, from, to - from);
+  if (!SweptBounds(placement, placement, shape.bounds).Overlaps(reach)) return false;
+  std::vector<Triangle> triangles;
+  Box bounds;
+  for (std::size_t i = 0; i < shape.mesh.triangles.size(); ++i) {
+    const Triangle t = BakeTriangle(shape.mesh, i, placement);
+    if (!(Length(Cross(t.b - t.a, t.c - t.a)) > 0.0)) continue;
+    triangles.push_back(t);
+    for (Vec3 v : {t.a, t.b, t.c}) bounds.Add(v);
+  }
+  return TouchesBody(triangles, bounds, capsule, from, to);
 }
 
 }  // namespace wm

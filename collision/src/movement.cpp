@@ -22,6 +22,23 @@ std::string_view Name(MoverKind kind) {
   return "?";
 }
 
+std::string_view Name(Closing closing) {
+  switch (closing) {
+    case Closing::kPush:
+      return "push";
+    case Closing::kOverlap:
+      return "overlap";
+  }
+  return "?";
+}
+
+std::optional<Closing> ParseClosing(std::string_view name) {
+  for (Closing closing : {Closing::kPush, Closing::kOverlap}) {
+    if (name == Name(closing)) return closing;
+  }
+  return std::nullopt;
+}
+
 std::unique_ptr<PlayerMovement> MakeMovement(MoverKind kind, const World& world,
                                              const Queries& queries, const PlayerConfig& config) {
   if (kind == MoverKind::kBulletCharacter) return MakeBulletCharacter(world, config);

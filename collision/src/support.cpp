@@ -18,7 +18,7 @@ SupportJudge::SupportJudge(const Queries& queries, const PlayerConfig& config)
   steepest_rise_ = std::sqrt(1.0 - cosine * cosine) / cosine;
 }
 
-std::optional<Support> SupportJudge::Of(const Contact& contact) const {
+std::optional<Support> SupportJudge::OfContact(const Contact& contact) const {
   if (!(contact.normal.z > 0.0)) return std::nullopt;
   Support support{GroundKind::kStanding, contact.face_normal, contact.point.z, true};
   if (IsWalkable(contact.face_normal)) {
@@ -32,7 +32,7 @@ std::optional<Support> SupportJudge::Of(const Contact& contact) const {
 
 Support SupportJudge::JudgeGround(Vec3 foot, const Contact& first) const {
   std::optional<Support> best;
-  if (IsWalkable(first.face_normal)) best = Of(first);
+  if (IsWalkable(first.face_normal)) best = OfContact(first);
   if (best && best->is_firm) return *best;
   // Another triangle of the same edge may be the floor. Its face speaks for it; the direction to it
   // only where it is touched as closely as anything, for inside a flat slope the edges of
@@ -44,7 +44,7 @@ Support SupportJudge::JudgeGround(Vec3 foot, const Contact& first) const {
   for (const Contact& contact : contacts) nearest = std::min(nearest, contact.distance);
   for (const Contact& contact : contacts) {
     if (!IsWalkable(contact.face_normal) && contact.distance > nearest + kSameTouch) continue;
-    const auto support = Of(contact);
+    const auto support = OfContact(contact);
     if (!support) continue;
     const auto rank = [](const Support& s) { return std::pair(s.is_firm, s.ground_z); };
     if (!best || rank(*support) > rank(*best)) best = support;

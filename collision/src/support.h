@@ -36,10 +36,10 @@ class SupportJudge {
   // Ground too steep on every side that cannot be slid down: the support it gives, else empty.
   std::optional<Support> Held(Vec3 foot) const;
 
- private:
   // The support of one contact, if it gives any.
-  std::optional<Support> Of(const Contact& contact) const;
+  std::optional<Support> OfContact(const Contact& contact) const;
 
+ private:
   const Queries& queries_;
   Capsule capsule_;
   double lowest_cosine_;

@@ -3,7 +3,9 @@
 #include <cstring>
 
 #include "collision/constants.h"
+#include "collision/posed_queries.h"
 #include "collision/src/capsule_triangle.h"
+#include "collision/src/carry.h"
 #include "collision/src/clip.h"
 #include "collision/src/support.h"
 
@@ -17,6 +19,7 @@ struct WalkerMemory {
   Vec3 ground_normal{0.0, 0.0, 1.0};
   std::uint32_t wall = kNoTriangle;  // the latest that he slid along
   std::uint32_t is_firm = 0;         // the ground is good enough to rest on
+  Footing footing;                   // on a body that moves
 };
 static_assert(sizeof(WalkerMemory) <= sizeof(MovementState::memory));
 
@@ -36,13 +39,15 @@ double RiseAlong(Vec3 plane, Vec3 d) {
   return plane.z > kFlattest ? -(plane.x * d.x + plane.y * d.y) / plane.z : 0.0;
 }
 
-// One tick of one player: the working state of Walker::Step.
+// One tick of one player: the working state of Walker::Step. `posed`: the queries, where bodies
+// move, else nullptr.
 class Tick {
  public:
-  Tick(const World& world, const Queries& queries, const PlayerConfig& config,
-       const MovementState& state, MoveResult* result)
+  Tick(const World& world, const Queries& queries, const PosedQueries* posed,
+       const PlayerConfig& config, const MovementState& state, MoveResult* result)
       : world_(world),
         queries_(queries),
+        posed_(posed),
         config_(config),
         capsule_{config.radius, config.height},
         support_(queries, config),
@@ -67,7 +72,7 @@ class Tick {
 
   // Stands the player on ground that is right below, else lets him fall.
   void FindGround() {
-    const Place place = Settle(state_.foot + Up(kHover), state_.foot.z - kHover);
+    const Place place = Settle(Hovering(), state_.foot.z - kHover);
     if (place.support.kind == GroundKind::kStanding) {
       Stand(place);
     } else {
@@ -76,12 +81,20 @@ class Tick {
     }
   }
 
+  // The foot lifted off the ground. What moves may have pressed him against a ceiling.
+  Vec3 Hovering() const {
+    const Vec3 up = Up(kHover);
+    if (posed_ == nullptr) return state_.foot + up;
+    const auto ceiling = queries_.Sweep(capsule_, state_.foot, up);
+    return state_.foot + (ceiling ? Snap(up * ceiling->fraction) : up);
+  }
+
   void Stand(const Place& place) {
     state_.foot = place.foot;
     state_.ground = GroundKind::kStanding;
     state_.ground_z = place.support.ground_z;
     const std::uint32_t wall = bumps_.empty() ? kNoTriangle : bumps_.back().contact.triangle;
-    Remember({place.support.normal, wall, place.support.is_firm}, &state_);
+    Remember({place.support.normal, wall, place.support.is_firm, {}}, &state_);
   }
 
   void Walk(const MoveInput& input) {
@@ -95,8 +108,7 @@ class Tick {
         std::max(1, static_cast<int>(std::ceil(length / (kSubstepShare * config_.radius))));
     state_.velocity = {};
     if (length == 0.0) {
-      const bool may_ground_move = !input.poses.empty();
-      if (may_ground_move || Recall(state_).is_firm == 0) Rest();
+      if (posed_ != nullptr || Recall(state_).is_firm == 0) Rest();
       return;
     }
     const Vec3 before = state_.foot;
@@ -112,7 +124,7 @@ class Tick {
 
   // A tick without steering: the player stays, unless he hangs on a rim that does not hold him.
   void Rest() {
-    const Place place = Settle(state_.foot + Up(kHover), LowestStep(0.0));
+    const Place place = Settle(Hovering(), LowestStep(0.0));
     if (place.support.is_firm) {
       Stand(place);
     } else {
@@ -130,7 +142,7 @@ class Tick {
   // One horizontal move short enough to see every gap: forward, then over a step where that gets
   // farther, then down to the ground.
   void Substep(Vec3 wanted) {
-    const Vec3 start = state_.foot + Up(kHover);
+    const Vec3 start = Hovering();
     const std::size_t contacts_before = result_.contacts.size();
     const Vec3 low_end =
         SlideForward(start, wanted, Recall(state_).ground_normal, &result_.contacts);
@@ -166,8 +178,9 @@ class Tick {
   bool MayStepOver() const {
     const Vec3 lift = Up(config_.step + kStepTolerance);
     for (const Bump& bump : bumps_) {
-      const Triangle& t = world_.triangles[bump.contact.triangle];
-      const Vec3 n = world_.triangle_normals[bump.contact.triangle];
+      const auto* const moving = posed_ ? posed_->Find(bump.contact.triangle) : nullptr;
+      const Triangle& t = moving ? moving->triangle : world_.triangles[bump.contact.triangle];
+      const Vec3 n = moving ? moving->normal : world_.triangle_normals[bump.contact.triangle];
       const auto low = SweepTriangle(capsule_, RelativeTo(t, bump.at), n, bump.toward);
       const auto high = SweepTriangle(capsule_, RelativeTo(t, bump.at + lift), n, bump.toward);
       constexpr double kSameShare = 1e-4;
@@ -281,7 +294,7 @@ class Tick {
   // on into it. A sweep would find the same, at ten times the price.
   std::optional<Bump> MeetTouched(Vec3 at, Vec3 motion, double most_push) const {
     const std::uint32_t wall = Recall(state_).wall;
-    if (wall >= world_.triangles.size()) return std::nullopt;
+    if (wall >= world_.StillCount()) return std::nullopt;
     const Contact contact = ContactOf(world_, capsule_, at, wall);
     // Nearest to an edge of it: another triangle may go on from there.
     if (Dot(contact.normal, contact.face_normal) < kSameDirection) return std::nullopt;
@@ -408,6 +421,7 @@ class Tick {
 
   const World& world_;
   const Queries& queries_;
+  const PosedQueries* const posed_;
   const PlayerConfig& config_;
   const Capsule capsule_;
   const SupportJudge support_;
@@ -425,10 +439,55 @@ class Walker final : public PlayerMovement {
     result->contacts.clear();
     result->deepest_overlap = 0.0;
     result->was_truncated = false;
-    Tick(world, queries_, config, state, result).Run(input);
+    if (input.poses.empty()) {
+      Tick(world, queries_, nullptr, config, state, result).Run(input);
+    } else {
+      StepAmongBodies(world, config, state, input, result);
+    }
   }
 
+  bool KnowsMovingBodies() const override { return true; }
+
  private:
+  // First the bodies move, carrying and pushing the player; then he does, among them.
+  void StepAmongBodies(const World& world, const PlayerConfig& config, const MovementState& state,
+                       const MoveInput& input, MoveResult* result) const {
+    const Capsule capsule{config.radius, config.height};
+    const CarryScene scene{queries_, world, config};
+    const CarryResult carried = MoveWithBodies(scene, input, state, Recall(state).footing, result);
+    PosedQueries posed(queries_, world, input.poses, ReachOfTick(config, carried.state));
+    if (input.closing == Closing::kOverlap) {
+      posed.LeaveOutBodiesIn(capsule, carried.state.foot, kTouch);
+    }
+    Tick(world, posed, &posed, config, carried.state, result).Run(input);
+    WalkerMemory memory = Recall(result->state);
+    memory.footing = {};
+    if (result->state.ground == GroundKind::kStanding) {
+      memory.footing = carried.footing;
+      if (carried.state.ground != GroundKind::kStanding) {  // he has landed
+        const auto carrier = CarrierAt(scene, input.poses, result->state.foot, kTouch);
+        if (carrier) {
+          memory.footing =
+              FootingOn(input.poses[*carrier], result->state.foot, config.tick_seconds);
+        }
+      }
+    }
+    Remember(memory, &result->state);
+  }
+
+  // Everything that the rest of a tick can ask about.
+  static Box ReachOfTick(const PlayerConfig& config, const MovementState& state) {
+    const double dt = config.tick_seconds;
+    const double moved = std::max(config.speed, Length(state.velocity)) * dt +
+                         config.gravity * dt * dt + 2.0 * config.step + 2.0 * config.skin;
+    constexpr double kSteepest = 20.0;  // rise of walkable ground, as SupportJudge limits it
+    const double down = moved + kSteepest * config.speed * dt;
+    const Vec3 aside{config.radius + moved + kQueryMargin, config.radius + moved + kQueryMargin,
+                     0.0};
+    return {state.foot - aside - Vec3{0.0, 0.0, down + kQueryMargin},
+            state.foot + aside + Vec3{0.0, 0.0, config.height + down + kQueryMargin}};
+  }
+
   const Queries& queries_;
 };
 
