@@ -4,8 +4,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <memory>
 #include <system_error>
+#include <unistd.h>
+
+#include <sys/stat.h>
 
 #include "maps/src/text_fields.h"
 
@@ -43,6 +47,37 @@ std::string ReadWholeFile(const std::filesystem::path& path, std::string_view la
   const std::size_t got = std::fread(bytes.data(), 1, bytes.size(), file.get());
   if (std::ferror(file.get()) != 0) Fail(label, "cannot be read", errno);
   bytes.resize(got);
+  return bytes;
+}
+
+OpenFolder::OpenFolder(const std::filesystem::path& path)
+    : folder_(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) {}
+
+OpenFolder::~OpenFolder() {
+  if (folder_ >= 0) close(folder_);
+}
+
+std::optional<std::string> OpenFolder::Read(const std::string& name,
+                                            std::uint64_t max_bytes) const {
+  if (folder_ < 0 || name.find('/') != name.npos) return std::nullopt;
+  constexpr int kFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  const int file = openat(folder_, name.c_str(), kFlags);
+  if (file < 0) return std::nullopt;
+  struct stat status {};
+  std::optional<std::string> bytes;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+      static_cast<std::uint64_t>(status.st_size) <= max_bytes) {
+    bytes.emplace(static_cast<std::size_t>(status.st_size), '\0');
+    std::size_t got = 0;
+    while (got < bytes->size()) {
+      const ssize_t part = read(file, bytes->data() + got, bytes->size() - got);
+      if (part < 0 && errno == EINTR) continue;
+      if (part <= 0) break;
+      got += static_cast<std::size_t>(part);
+    }
+    if (got != bytes->size()) bytes.reset();
+  }
+  close(file);
   return bytes;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,23 @@ class PassingError : public InputError {
 // or unreadable; the line begins with `label`.
 std::string ReadWholeFile(const std::filesystem::path& path, std::string_view label,
                           std::uint64_t max_bytes);
+
+// A folder that is held open, for many small files: each costs an open and no look at the path.
+class OpenFolder {
+ public:
+  // `path` is no link; the folder need not be there.
+  explicit OpenFolder(const std::filesystem::path& path);
+  OpenFolder(const OpenFolder&) = delete;
+  OpenFolder& operator=(const OpenFolder&) = delete;
+  ~OpenFolder();
+
+  // The bytes of a plain file that lies in the folder itself. Empty where it is anything else, a
+  // link too, or cannot be read: ReadWholeFile says why.
+  std::optional<std::string> Read(const std::string& name, std::uint64_t max_bytes) const;
+
+ private:
+  int folder_;
+};
 
 // `folder` / `relative`, for a path that a file names. Errors: InputError, beginning with `label`,
 // where the path is absolute, has a `..`, or leaves the folder through a link.

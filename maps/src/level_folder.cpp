@@ -46,7 +46,7 @@ TriangleMesh Flatten(const MeshScene& scene, bool wants_collision) {
 class FolderLoader {
  public:
   FolderLoader(const std::filesystem::path& folder, const LoadOptions& options)
-      : folder_(folder), options_(options) {}
+      : folder_(folder), options_(options), entity_folder_(folder / "entities") {}
 
   LoadedFolder Load() {
     ReadLevelText();
@@ -127,16 +127,21 @@ class FolderLoader {
     EntityFile file;
     file.label = (folder_ / "entities" / name).string();
     try {
-      const auto path = ResolveInside(folder_, "entities/" + name, file.label);
-      NoteFile(path);
-      const std::string text = ReadWholeFile(path, file.label, kMaxTextFile);
-      file.entity = ParseEntityText(text, file.label);
+      file.entity = ParseEntityText(ReadEntityFile(name, file.label), file.label);
     } catch (const InputError& error) {
       NoteError(error);
       Warn(error.what());
       return std::nullopt;
     }
     return file;
+  }
+
+  std::string ReadEntityFile(const std::string& name, const std::string& label) {
+    if (auto text = entity_folder_.Read(name, kMaxTextFile)) return std::move(*text);
+    // A link, or trouble.
+    const auto path = ResolveInside(folder_, "entities/" + name, label);
+    NoteFile(path);
+    return ReadWholeFile(path, label, kMaxTextFile);
   }
 
   // A mesh file's visible or solid part; read once for all entities that name it.
@@ -230,6 +235,7 @@ class FolderLoader {
 
   const std::filesystem::path folder_;
   const LoadOptions& options_;
+  const OpenFolder entity_folder_;
   MeshFrame frame_;
   Map map_;
   bool can_be_kept_ = true;

@@ -1,6 +1,7 @@
 #include "maps/src/level_listing.h"
 
 #include <algorithm>
+#include <array>
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
@@ -40,7 +41,7 @@ class Lister {
     struct stat status {};
     if (top == nullptr || fstat(dirfd(top.get()), &status) != 0) return std::nullopt;
     device_ = status.st_dev;
-    Add(".", status);
+    Add(status, {}, ".");
     if (!ListFolder(top.get(), "", 0)) return std::nullopt;
     return std::move(listing_);
   }
@@ -68,31 +69,29 @@ class Lister {
     struct stat status {};
     if (fstatat(dirfd(folder), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return false;
     AppendText(&listing_.bytes, name);
-    Add(path + name, status);
+    Add(status, path, name);
     if (S_ISLNK(status.st_mode)) {
       struct stat target {};
       if (fstatat(dirfd(folder), name.c_str(), &target, 0) != 0) target = {};
-      Add(path + name, target);
+      Add(target, path, name);
     }
     if (!S_ISDIR(status.st_mode)) return true;
     const Folder inner = OpenFolder(dirfd(folder), name.c_str(), O_NOFOLLOW);
     return inner != nullptr && ListFolder(inner.get(), path + name + "/", depth + 1);
   }
 
-  void Add(const std::string& path, const struct stat& status) {
+  void Add(const struct stat& status, std::string_view path, std::string_view name) {
     // Another file system may keep coarser times: what changes there counts as changed later.
     const std::int64_t margin = status.st_dev == device_ ? 0 : 3 * kSecond;
     const std::int64_t changed = ChangeTime(status) + margin;
     if (changed > listing_.newest) {
       listing_.newest = changed;
-      listing_.newest_path = path;
+      listing_.newest_path = std::string(path) + std::string(name);
     }
-    for (const auto number :
-         {std::int64_t{status.st_mode}, static_cast<std::int64_t>(status.st_size),
-          static_cast<std::int64_t>(status.st_ino), Nanoseconds(status.st_mtim),
-          Nanoseconds(status.st_ctim)}) {
-      AppendBytes(&listing_.bytes, number);
-    }
+    AppendBytes(&listing_.bytes,
+                std::array{std::int64_t{status.st_mode}, static_cast<std::int64_t>(status.st_size),
+                           static_cast<std::int64_t>(status.st_ino), Nanoseconds(status.st_mtim),
+                           Nanoseconds(status.st_ctim)});
   }
 
   LevelListing listing_;

@@ -163,6 +163,8 @@ class Unpacker {
     } else {
       const auto count = in_.Take<std::uint64_t>();
       if (count > in_.size()) in_.Fail();  // each takes a byte at least
+      // No more memory than the bytes take, whatever the count says.
+      values->reserve(std::min(static_cast<std::size_t>(count), in_.size() / sizeof(T)));
       for (std::uint64_t i = 0; i < count; ++i) Take(&values->emplace_back());
     }
   }
