@@ -16,6 +16,9 @@
 
 namespace wm {
 
+class Glimpse;
+class StateSpace;
+
 class StateSearch {
  public:
   // The next state to sweep, as words for SessionOptions::states; empty: nothing is left to find.
@@ -29,10 +32,17 @@ class StateSearch {
   struct Candidate {
     Numbers states;
     std::optional<std::size_t> toggled;  // entity number
-    std::vector<char> seen_before;       // by point: in the world that led here
+    std::vector<char> seen_before;       // by point: in the world that led here, or earlier here
   };
 
+  // From what is new in a world, toggles what borders it.
+  void ToggleAround(const Candidate& at, const Glimpse& glimpse, const StoredMap& stored,
+                    const StateSpace& space);
+  // Worlds to which rides have brought players since they were looked at.
+  void LookAgain(const StoredMap& stored, const StateSpace& space);
+
   std::deque<Candidate> waiting_;
+  std::vector<Candidate> done_;
   std::set<Numbers> known_;
   bool is_begun_ = false;
 };

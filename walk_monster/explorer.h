@@ -61,6 +61,8 @@ struct SweepCounts {
   std::uint64_t drives = 0;
   std::uint64_t ticks = 0;
   std::uint64_t bad_starts = 0;  // drives that could not begin where another had ended
+  std::uint64_t rides = 0;       // on moving doors and lifts, by this run
+  std::uint64_t crushed = 0;     // of these: ended between what moved and what did not
   std::uint64_t redriven = 0;    // points that earlier runs had expanded, expanded again
   int next_colour = 0;
 };
@@ -89,10 +91,11 @@ struct SweepSeeds {
 
 // What earlier runs have left to go on from.
 struct SweepStart {
-  std::uint16_t state = 0;         // the world state that is swept: the one that the world is in
-  Graph known;                     // of every world state; empty: nothing yet
-  std::vector<char> holds;         // by expansion of `known`: whether it holds in `state`
-  std::vector<char> was_expanded;  // by point of `known`: in any state, before anything changed
+  std::uint16_t state = 0;          // the world state that is swept: the one that the world is in
+  Graph known;                      // of every world state; empty: nothing yet
+  std::vector<char> holds;          // by expansion of `known`: whether it holds in `state`
+  std::vector<char> was_expanded;   // by point of `known`: in any state, before anything changed
+  std::vector<GraphSeed> arrivals;  // known points that rides bring players to in `state`
   bool may_be_absent = false;  // points without an expansion that holds may not exist in `state`
   SweepCounts counts;          // of the runs before
 };

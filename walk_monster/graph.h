@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "collision/vec3.h"
@@ -26,11 +27,8 @@ enum class PointKind : std::uint8_t {
 // How driving one way along an edge went.
 enum class Way : std::uint8_t { kUntried, kFailed, kReached };
 
-enum class EdgeKind : std::uint8_t { kWalk, kRide };
-
 std::string_view Name(PointKind kind);
 std::string_view Name(Way way);
-std::string_view Name(EdgeKind kind);
 
 struct GraphPoint {
   Vec3 foot;  // multiples of 2^-30 m
@@ -47,7 +45,6 @@ struct GraphEdge {
   PointId a = 0;
   PointId b = 0;
   std::uint16_t state = 0;
-  EdgeKind kind = EdgeKind::kWalk;
   Way forward = Way::kUntried;  // driving from a to b
   Way back = Way::kUntried;     // driving from b to a
   double drop_m = 0.0;          // [m] > 0: the way that was reached is a fall of this height
@@ -109,7 +106,25 @@ struct Expansion {
 struct GraphSeed {
   PointId point = 0;
   std::uint16_t state = 0;
-  bool is_spawn = true;  // else planted by a person
+  bool is_spawn = true;  // a spawn is behind it; else only what a person planted
+  bool is_ride = false;  // a ride brings players here from another world state (src/rides.h)
+};
+
+// A player who stands on a door or lift is carried along while it moves to another of its states.
+// Leads from one world state into another: no edge of either.
+struct GraphRide {
+  PointId from = 0;
+  PointId to = 0;            // where the player stands once the entity has come to its stop
+  std::uint16_t state = 0;   // world state that the ride began in
+  std::uint32_t entity = 0;  // what moves
+  std::string stop;          // the state that it comes to
+  double drop_m = 0.0;       // [m] > 0: the player fell off on the way
+
+  // The order of Graph::rides; no two are equal.
+  friend bool operator<(const GraphRide& a, const GraphRide& b) {
+    return std::tie(a.from, a.state, a.entity, a.stop) <
+           std::tie(b.from, b.state, b.entity, b.stop);
+  }
 };
 
 // What is stored of a level, or what holds of it in one world state (view.h): then every edge was
@@ -121,10 +136,16 @@ struct Graph {
   std::vector<GraphExit> exits;          // in the order found
   std::vector<Expansion> expansions;     // ordered by (point, state)
   std::vector<GraphSeed> seeds;          // ordered by (state, point)
+  std::vector<GraphRide> rides;          // ordered; none in a view
+  // Of a view: points where rides begin that lead home, or to where nobody has looked yet.
+  std::vector<PointId> rides_home;
 };
 
-// Where players start; not what a person planted.
+// Where players start: neither what a person planted nor what rides lead to.
 std::vector<PointId> SpawnsOf(const Graph& graph);
+
+// Where players who began at a spawn come from: the spawns, and where rides bring them.
+std::vector<PointId> SourcesOf(const Graph& graph);
 
 // What one phase added or changed: the unit of committing.
 struct GraphChange {
@@ -134,7 +155,8 @@ struct GraphChange {
   std::vector<GraphObstacle> obstacles;  // new
   std::vector<GraphExit> exits;          // new
   std::vector<Expansion> expansions;     // new, or known and grown
-  std::vector<GraphSeed> seeds;          // new
+  std::vector<GraphSeed> seeds;          // new, or known and now behind it a spawn
+  std::vector<GraphRide> rides;          // new
   std::vector<PointId> now_from_spawn;   // known points that a walk from a spawn has reached
 };
 

@@ -1,7 +1,8 @@
 // Which doors, gates and lifts must be in which state for a place to be reached.
 //
 // Pure function of a stored map. Knows what was swept: in a level whose states were all swept
-// (all_states.h), what it says is all there is.
+// (all_states.h), what it says is all there is. A lift that has to be ridden is in the state that
+// it arrives in.
 #pragma once
 
 #include <string>

@@ -17,9 +17,10 @@ inline constexpr RegionId kNoRegion = ~RegionId{0};
 struct Regions {
   std::vector<RegionId> of_point;  // by point
   std::vector<std::size_t> sizes;  // [points] by region
-  std::vector<char> from_spawn;    // by point: whether walks from the spawns get there
-  RegionId home = kNoRegion;       // the largest that a spawn reaches; none without a spawn
-  std::size_t home_size = 0;       // [points]
+  std::vector<char>
+      from_spawn;  // by point: whether walks from the spawns, or from where rides end, get there
+  RegionId home = kNoRegion;  // the largest that walks from a spawn reach
+  std::size_t home_size = 0;  // [points]
 };
 
 // Cost: linear in points and edges; no recursion.

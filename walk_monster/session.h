@@ -47,6 +47,9 @@ class Session {
   double spacing() const { return spacing_; }
   int sectors() const { return sectors_; }
 
+  // The movement under test in another world, which outlives it, as do its queries.
+  std::unique_ptr<PlayerMovement> MakeMovementFor(const World& world, const Queries& queries) const;
+
   // One per thread.
   std::span<const DriveContext> contexts() const { return contexts_; }
 
@@ -72,6 +75,7 @@ class Session {
   BackendKind backend_ = BackendKind::kBullet;
   double spacing_ = 0.5;
   int sectors_ = 8;
+  MovementFactory make_movement_;
   std::unique_ptr<Queries> queries_;
   std::vector<std::unique_ptr<PlayerMovement>> movements_;
   std::vector<DriveContext> contexts_;

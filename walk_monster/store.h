@@ -67,11 +67,12 @@ struct LevelRecord {
 
 // What a run that goes on changes in a map before its first phase; stored together with that.
 struct MapRevision {
-  RunRecord run;                      // as it is now
-  std::vector<WorldState> states;     // all of them
-  std::uint16_t state = 0;            // swept from now on
-  std::optional<LevelRecord> level;   // where it has changed
-  bool forgets_seeds = false;         // those of the state that is swept
+  RunRecord run;                     // as it is now
+  std::vector<WorldState> states;    // all of them
+  std::uint16_t state = 0;           // swept from now on
+  std::optional<LevelRecord> level;  // where it has changed
+  bool forgets_seeds = false;        // those of the state that is swept
+  bool forgets_rides = false;
   std::vector<Expansion> gone;        // no longer known
   std::vector<Expansion> expansions;  // changed
   std::vector<GraphEdge> edges;       // changed; gone where neither way is driven
@@ -90,7 +91,8 @@ class Store {
   static Store Create(const std::filesystem::path& path, bool replace, const RunRecord& run,
                       const WorldState& state, const LevelRecord& level);
 
-  // Whether there is an empty file: a database whose writer was killed before its first transaction.
+  // Whether there is an empty file: a database whose writer was killed before its first
+  // transaction.
   static bool IsEmpty(const std::filesystem::path& path);
 
   // Opens a database to go on with it. Refuses one that somebody else writes to at this moment, and

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "collision/ride.h"
 #include "walk_monster/explorer.h"
 #include "walk_monster/judgement.h"
 #include "walk_monster/session.h"
@@ -30,8 +31,9 @@ std::optional<Continuation> OpenContinuation(const std::filesystem::path& db);
 // Throws InputError: another movement, back end, player or tick than the map's.
 void TakeOptionsOf(const StoredMap& known, SessionOptions* options);
 
-// How the map was sampled so far, density areas included.
+// How the map was sampled so far, density areas included; and what moving bodies did.
 SweepOptions SweepOptionsOf(const StoredMap& known);
+Closing ClosingOf(const StoredMap& known);
 
 struct SweepJob {
   SweepSeeds seeds;          // feet of standing players: Session::LevelSeeds, Session::SettleSpawn
@@ -39,6 +41,7 @@ struct SweepJob {
   std::filesystem::path db;  // the database to write; empty: nothing is stored
   bool replace = false;      // an existing coverage database; else one is refused
   std::optional<Continuation> continuation;  // a map to go on with, instead of `db`
+  Closing closing = Closing::kPush;          // what a moving body does to players in its way
   bool spawns_are_given = false;  // by a person; else they are the level's, now and when it changes
 };
 

@@ -20,8 +20,8 @@ struct Trap {
 };
 
 // Points that walks from spawns get to and from which walks get neither to a spawn nor to the home
-// region. The largest first, of equal ones the one with the lowest point. Linear in points and
-// edges.
+// region, nor onto a lift that leads there. The largest first, of equal ones the one with the
+// lowest point. Linear in points and edges.
 std::vector<Trap> FindTraps(const Graph& graph);
 
 // "trap    101 points around 46.50,-8.00,-3.00: 14 ways in, such as from

@@ -14,8 +14,10 @@ namespace wm {
 
 // The points that walks lead to from the seeds of world state `state`, and the edges between them
 // that are travelled in it, with what stops players there. `holds`: by expansion (world_states.h).
-// An edge says how each way goes whatever state it was driven in.
-Graph ViewOf(const Graph& stored, const std::vector<char>& holds, std::uint16_t state);
+// An edge says how each way goes whatever state it was driven in. `rides_home`: see Graph, by
+// stored ids.
+Graph ViewOf(const Graph& stored, const std::vector<char>& holds, std::uint16_t state,
+             std::span<const PointId> rides_home);
 
 // The map in one of its world states: its graph is the view, its outcome that of the state.
 StoredMap InState(StoredMap map, std::uint16_t state);

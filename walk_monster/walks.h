@@ -11,9 +11,10 @@ namespace wm {
 
 inline constexpr PointId kNoPoint = 0xffffffff;
 
-// The shortest walks from all seeds to everywhere, by length along driven edges.
+// The shortest walks from all spawns, and from where rides end, to everywhere, by length along
+// driven edges.
 struct WalkTree {
-  std::vector<PointId> parent;  // by point; kNoPoint for seeds and for what no walk reaches
+  std::vector<PointId> parent;  // by point; kNoPoint for these and for what no walk reaches
   std::vector<double> metres;   // by point; infinite for what no walk reaches
 };
 

@@ -45,8 +45,7 @@ inline Entity SampleContract(std::uint32_t id, const char* name, ContractKind ki
 
 // Walked both ways.
 inline void AddStep(Graph* graph, std::size_t a, std::size_t b) {
-  graph->edges.push_back({static_cast<PointId>(a), static_cast<PointId>(b), 0, EdgeKind::kWalk,
-                          Way::kReached, Way::kReached, 0.0});
+  graph->edges.push_back({static_cast<PointId>(a), static_cast<PointId>(b), 0, Way::kReached, Way::kReached, 0.0});
 }
 
 inline void AddFindings(StoredMap* map, std::size_t ground_points) {
@@ -67,8 +66,7 @@ inline void AddFindings(StoredMap* map, std::size_t ground_points) {
   // Drops into the pit, exits over the eastern edge, a ledge.
   const auto add_landing = [&](PointId from, Vec3 to, double drop) {
     graph.points.push_back({Snap(to), PointKind::kLanding, 0, true});
-    graph.edges.push_back({from, static_cast<PointId>(graph.points.size() - 1), 0, EdgeKind::kWalk,
-                           Way::kReached, Way::kFailed, drop});
+    graph.edges.push_back({from, static_cast<PointId>(graph.points.size() - 1), 0, Way::kReached, Way::kFailed, drop});
   };
   for (PointId id = 0; id < ground_points; ++id) {
     const Vec3 foot = graph.points[id].foot;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "maps/map.h"
@@ -36,6 +37,20 @@ class BoxLevel {
     entity.size = max - min;
     entity.initial_state = "closed";
     entity.states = {{"closed", {}, {}, 1.0}, {"open", offset, {}, 1.0}};
+    return AddBody(entity);
+  }
+
+  // A box that goes straight from stop to stop, each a second from the one before; the first is
+  // where it is.
+  std::uint32_t AddLift(const std::string& name, Vec3 min, Vec3 max,
+                        const std::vector<std::pair<std::string, Vec3>>& stops) {
+    Entity entity;
+    entity.kind = EntityClass::kLift;
+    entity.name = name;
+    entity.position = (min + max) * 0.5;
+    entity.size = max - min;
+    entity.initial_state = stops.front().first;
+    for (const auto& [stop, offset] : stops) entity.states.push_back({stop, offset, {}, 1.0});
     return AddBody(entity);
   }
 

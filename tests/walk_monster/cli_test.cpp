@@ -206,6 +206,8 @@ TEST_CASE("cli: sweep --json is one object with the promised keys, --quiet is si
                       "state",
                       "stored_points",
                       "redriven_points",
+                      "rides",
+                      "crushed",
                       "contracts_hold",
                       "contracts_broken",
                       "contracts_unknown",

@@ -28,9 +28,9 @@ Graph Pit() {
   graph.points[0].kind = graph.points[4].kind = PointKind::kSeed;
   graph.seeds = {{0, 0, true}, {4, 0, false}};
   graph.points[3].kind = PointKind::kLanding;
-  graph.edges = {{0, 1, 0, EdgeKind::kWalk, Way::kReached, Way::kReached, 0.0},
-                 {1, 2, 0, EdgeKind::kWalk, Way::kReached, Way::kReached, 0.0},
-                 {2, 3, 0, EdgeKind::kWalk, Way::kReached, Way::kFailed, 4.0}};
+  graph.edges = {{0, 1, 0, Way::kReached, Way::kReached, 0.0},
+                 {1, 2, 0, Way::kReached, Way::kReached, 0.0},
+                 {2, 3, 0, Way::kReached, Way::kFailed, 4.0}};
   return graph;
 }
 

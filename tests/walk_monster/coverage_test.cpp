@@ -109,25 +109,24 @@ TEST_CASE("coverage: storeys above each other count one by one, a slope by its g
   CHECK(static_cast<double>(middle) / 64.0 == Approx(36.0).epsilon(0.03));
 }
 
-TEST_CASE("coverage: falls, rides, failed ways and long edges are not ground") {
+TEST_CASE("coverage: falls, failed ways and long edges are not ground") {
   Graph graph;
   graph.points = {{{0, 0, 0}, PointKind::kOpen, 0, true},
                   {{0.5, 0, 0}, PointKind::kOpen, 0, true},
                   {{0, 0.5, 0}, PointKind::kOpen, 0, true}};
-  const auto triangle = [&](EdgeKind kind, Way way, double drop) {
-    graph.edges = {{0, 1, 0, kind, way, Way::kFailed, drop},
-                   {0, 2, 0, kind, Way::kFailed, way, drop},
-                   {1, 2, 0, kind, way, way, drop}};
+  const auto triangle = [&](Way way, double drop) {
+    graph.edges = {{0, 1, 0, way, Way::kFailed, drop},
+                   {0, 2, 0, Way::kFailed, way, drop},
+                   {1, 2, 0, way, way, drop}};
     return AreaOf(graph, 0.5);
   };
-  CHECK(triangle(EdgeKind::kWalk, Way::kReached, 0.0) == Approx(0.125).margin(0.04));
-  CHECK(triangle(EdgeKind::kWalk, Way::kReached, 2.0) == 0.0);
-  CHECK(triangle(EdgeKind::kRide, Way::kReached, 0.0) == 0.0);
-  CHECK(triangle(EdgeKind::kWalk, Way::kFailed, 0.0) == 0.0);
-  CHECK(triangle(EdgeKind::kWalk, Way::kUntried, 0.0) == 0.0);
+  CHECK(triangle(Way::kReached, 0.0) == Approx(0.125).margin(0.04));
+  CHECK(triangle(Way::kReached, 2.0) == 0.0);
+  CHECK(triangle(Way::kFailed, 0.0) == 0.0);
+  CHECK(triangle(Way::kUntried, 0.0) == 0.0);
   CHECK(AreaOf({}, 0.5) == 0.0);
   for (GraphPoint& point : graph.points) point.foot = point.foot * 10.0;
-  CHECK(triangle(EdgeKind::kWalk, Way::kReached, 0.0) == 0.0);
+  CHECK(triangle(Way::kReached, 0.0) == 0.0);
 }
 
 TEST_CASE("coverage: phase by phase comes close to the whole, and never falls") {
@@ -185,7 +184,7 @@ TEST_CASE("coverage: a million points take seconds", "[.slow]") {
            true});
       const PointId id = y * width + x;
       const auto join = [&](PointId to) {
-        graph.edges.push_back({id, to, 0, EdgeKind::kWalk, Way::kReached, Way::kReached, 0.0});
+        graph.edges.push_back({id, to, 0, Way::kReached, Way::kReached, 0.0});
       };
       if (x + 1 < width) join(id + 1);
       if (y + 1 == width) continue;

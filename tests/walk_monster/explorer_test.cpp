@@ -338,7 +338,7 @@ TEST_CASE("Every edge is driven both ways, and drops are told from one-way passa
   const SweepResult result =
       ExploreFrom(rig.Context(), scene.ToWorld({0.0, -8.0, 0.0}), SweepOptions{});
   const std::vector<char> holds(result.graph.expansions.size(), 1);
-  const Graph graph = ViewOf(result.graph, holds, 0);
+  const Graph graph = ViewOf(result.graph, holds, 0, {});
   REQUIRE(graph.points.size() == result.graph.points.size());
   int drops = 0;
   int one_way = 0;

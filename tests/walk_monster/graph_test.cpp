@@ -18,8 +18,6 @@ TEST_CASE("graph: every kind has a name") {
   CHECK(Name(Way::kUntried) == "untried");
   CHECK(Name(Way::kFailed) == "failed");
   CHECK(Name(Way::kReached) == "reached");
-  CHECK(Name(EdgeKind::kWalk) == "walk");
-  CHECK(Name(EdgeKind::kRide) == "ride");
 }
 
 TEST_CASE("graph: counts by kind, and one-way is what was driven back in vain") {
@@ -28,10 +26,10 @@ TEST_CASE("graph: counts by kind, and one-way is what was driven back in vain") 
                                PointKind::kLanding, PointKind::kSeed}) {
     graph.points.push_back({{}, kind, 0, true});
   }
-  graph.edges = {{0, 1, 0, EdgeKind::kWalk, Way::kReached, Way::kReached, 0.0},
-                 {0, 2, 0, EdgeKind::kWalk, Way::kReached, Way::kFailed, 0.0},
-                 {0, 3, 0, EdgeKind::kWalk, Way::kFailed, Way::kReached, 2.5},
-                 {0, 4, 0, EdgeKind::kWalk, Way::kUntried, Way::kReached, 0.0}};
+  graph.edges = {{0, 1, 0, Way::kReached, Way::kReached, 0.0},
+                 {0, 2, 0, Way::kReached, Way::kFailed, 0.0},
+                 {0, 3, 0, Way::kFailed, Way::kReached, 2.5},
+                 {0, 4, 0, Way::kUntried, Way::kReached, 0.0}};
   const GraphCounts counts = CountGraph(graph);
   CHECK(counts.open == 1);
   CHECK(counts.hit == 2);
@@ -52,14 +50,14 @@ TEST_CASE("graph: the hash is a constant of the graph, on every machine and comp
   CHECK(HashText(HashGraph(graph)) == "92ee69b4e3c8a669");
   graph.points = {{{1.5, -2.25, 0.0}, PointKind::kSeed, 0, true},
                   {{2.0, -2.25, 0.125}, PointKind::kHit, 3, false}};
-  graph.edges = {{0, 1, 3, EdgeKind::kWalk, Way::kReached, Way::kFailed, 0.5}};
+  graph.edges = {{0, 1, 3, Way::kReached, Way::kFailed, 0.5}};
   graph.obstacles = {{1, {2.5, -2.0, 1.0}, {-1.0, 0.0, 0.0}, 12, 3}};
   graph.exits = {{0, {0.5, 0.5, 0.5}, 0}};
   CHECK(HashText(HashGraph(graph)) == "dfb899c7e9615532");
 }
 
 TEST_CASE("graph: every hashed field changes the hash, equal graphs do not") {
-  const Graph base = test::RandomGraph(7, 40);
+  const Graph base = test::RandomGraph(7, 60);
   REQUIRE(base.edges.size() > 3);
   REQUIRE(base.obstacles.size() > 3);
   REQUIRE(base.exits.size() > 1);
@@ -79,8 +77,12 @@ TEST_CASE("graph: every hashed field changes the hash, equal graphs do not") {
       [](Graph& g) { g.edges[2].b += 1; },
       [](Graph& g) { g.edges[2].state = 1; },
       [](Graph& g) {
-        g.edges[2].kind = static_cast<EdgeKind>(static_cast<int>(g.edges[2].kind) ^ 1);
+        g.rides.push_back({2, 1, 0, 7, "top", 0.0});
       },
+      [](Graph& g) { g.rides.front().stop += "s"; },
+      [](Graph& g) { g.rides.front().drop_m += 1.0; },
+      [](Graph& g) { std::swap(g.rides.front().from, g.rides.front().to); },
+      [](Graph& g) { g.seeds.front().is_ride ^= true; },
       [](Graph& g) { g.edges[2].back = Way::kFailed; },
       [](Graph& g) { g.edges[2].drop_m += 1.0; },
       [](Graph& g) { std::swap(g.edges[0], g.edges[1]); },

@@ -9,13 +9,11 @@
 #include "tests/temporary_folder.h"
 #include "tests/walk_monster/box_level.h"
 #include "tests/walk_monster/sweep_support.h"
-#include "walk_monster/all_states.h"
 
 namespace wm {
 namespace {
 
 using scenes::Dice;
-using test::Asked;
 using test::BoxLevel;
 
 constexpr double kRoom = 3.6;  // [m] from wall to wall
@@ -128,20 +126,6 @@ class Rooms {
   const int columns_;
 };
 
-// All states in which something is to be found, in one map.
-StoredMap SweepAllStates(const Map& map, const std::filesystem::path& db) {
-  test::Fresh(map, db);
-  StateSearch search;
-  for (;;) {
-    StoredMap stored = LoadStoredMap(db);
-    const auto next = search.Next(stored);
-    if (!next) return stored;
-    Asked asked;
-    asked.states = *next;
-    test::Sweep(map, db, asked);
-  }
-}
-
 std::set<std::set<std::uint32_t>> ToldSets(const Opens& opens) {
   std::set<std::set<std::uint32_t>> sets;
   for (const OpeningSet& set : opens.sets) {
@@ -181,7 +165,7 @@ void CheckRooms(std::uint64_t seed) {
   const int columns = 2 + static_cast<int>(dice.Below(2));
   const int rows = 1 + static_cast<int>(dice.Below(3));
   const Rooms rooms(&dice, columns, rows, 1 + dice.Below(6));
-  const StoredMap stored = SweepAllStates(rooms.level.map, folder.Path() / "rooms.db");
+  const StoredMap stored = test::SweepAllStates(rooms.level.map, folder.Path() / "rooms.db");
   for (int room = 0; room < columns * rows; ++room) {
     INFO("level " << seed << ", " << columns << " x " << rows << " rooms, " << rooms.doors.size()
                   << " doors, from room " << rooms.spawn_room << " to room " << room << ", "

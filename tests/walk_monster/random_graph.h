@@ -1,9 +1,11 @@
 // Random graphs for tests: every field in its range, extremes included.
 #pragma once
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "walk_monster/graph.h"
 
@@ -51,12 +53,18 @@ inline Graph RandomGraph(std::uint64_t seed, std::size_t size) {
   }
   for (const auto& [a, b] : pairs) {
     GraphEdge edge{a, b};
-    edge.kind = static_cast<EdgeKind>(random.Below(2));
     edge.forward = static_cast<Way>(random.Below(3));
     edge.back = Way::kReached;
     if (random.Chance(6)) edge.drop_m = random.Between(0.4, 20.0);
     graph.edges.push_back(edge);
+    if (!random.Chance(7)) continue;
+    GraphRide ride{a,  b, 0, static_cast<std::uint32_t>(random.Below(1ULL << 32)), "top \"\n;'",
+                   0.0};
+    if (random.Chance(2)) std::swap(ride.from, ride.to);
+    if (random.Chance(4)) ride.drop_m = random.Between(0.4, 20.0);
+    graph.rides.push_back(ride);
   }
+  std::sort(graph.rides.begin(), graph.rides.end());
   for (std::size_t i = 0; i < size; ++i) {
     const auto from = static_cast<PointId>(random.Below(size));
     if (random.Chance(2)) {
@@ -68,7 +76,7 @@ inline Graph RandomGraph(std::uint64_t seed, std::size_t size) {
   }
   const auto reach = [&] { return static_cast<std::int16_t>(random.Below(32768)); };
   for (PointId id = 0; id < size; ++id) {
-    if (random.Chance(10)) graph.seeds.push_back({id, 0, random.Chance(2)});
+    if (random.Chance(10)) graph.seeds.push_back({id, 0, random.Chance(2), random.Chance(3)});
     if (random.Chance(4)) continue;
     Expansion expansion{id, 0, static_cast<ExpansionKind>(random.Below(3)), {}};
     expansion.reach = {reach(), reach(), reach(), reach(), reach(), reach()};

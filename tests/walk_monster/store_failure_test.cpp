@@ -48,7 +48,7 @@ std::vector<GraphChange> GrowingPhases(std::uint64_t seed, std::size_t phases, s
     for (std::size_t i = 0; i < 4 * size; ++i) {
       const auto a = static_cast<PointId>(random.Below(points));
       const auto b = static_cast<PointId>(random.Below(points));
-      if (a < b) change.edges.push_back({a, b, 0, EdgeKind::kWalk, Way::kReached, Way::kFailed, 0});
+      if (a < b) change.edges.push_back({a, b, 0, Way::kReached, Way::kFailed, 0});
     }
     for (std::size_t i = 0; i < size; ++i) {
       change.obstacles.push_back(
@@ -313,8 +313,9 @@ TEST_CASE("store: values out of range are named by table, row and column") {
        "table point, row 8, column kind"},
       {"PRAGMA ignore_check_constraints = 1; UPDATE point SET kind = x'00' WHERE id = 7",
        "table point, row 8, column kind"},
-      {"INSERT INTO edge VALUES (0, 4000000, 0, 'walk', 'reached', 'failed', 0)", "column b"},
-      {"INSERT INTO edge VALUES (-3, 4, 0, 'walk', 'reached', 'failed', 0)",
+      {"INSERT INTO edge VALUES (0, 4000000, 0, 'walk', 'reached', 'failed', 0, NULL, NULL)",
+       "column b"},
+      {"INSERT INTO edge VALUES (-3, 4, 0, 'walk', 'reached', 'failed', 0, NULL, NULL)",
        "table edge, row 1, column a"},
       {"PRAGMA ignore_check_constraints = 1; UPDATE edge SET forward = '' WHERE a = 0",
        "column forward"},
@@ -336,6 +337,10 @@ TEST_CASE("store: values out of range are named by table, row and column") {
       {"UPDATE expansion SET state = 2 WHERE point = 3", "column state"},
       {"UPDATE seed SET point = 90000 WHERE point = (SELECT min(point) FROM seed)", "table seed, "},
       {"UPDATE seed SET is_spawn = 2", "table seed, row 1, column is_spawn"},
+      {"UPDATE seed SET is_ride = -1", "table seed, row 1, column is_ride"},
+      {"UPDATE edge SET entity = NULL WHERE kind = 'ride'", "column entity"},
+      {"UPDATE edge SET stop = x'00' WHERE kind = 'ride'", "column stop"},
+      {"UPDATE edge SET forward = 'reached', back = 'reached' WHERE kind = 'ride'", "table edge, "},
       {"UPDATE outline SET ax = x'ff' WHERE id = 0", "table outline, row 1, column ax"},
       {"DELETE FROM run", "holds no run"},
       {"DROP TABLE obstacle", "no table obstacle"},

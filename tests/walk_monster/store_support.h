@@ -92,6 +92,7 @@ inline std::vector<GraphChange> Phases(const Graph& graph, std::size_t count) {
       change.seeds.push_back(graph.seeds[s]);
     }
   }
+  changes.back().rides = graph.rides;
   return changes;
 }
 

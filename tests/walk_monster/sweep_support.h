@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "walk_monster/all_states.h"
 #include "walk_monster/sweep.h"
 
 namespace wm::test {
@@ -44,6 +45,20 @@ inline SweepReport Fresh(const Map& map, const std::filesystem::path& db,
   asked.states = std::move(states);
   asked.is_continued = false;
   return Sweep(map, db, asked);
+}
+
+// All states in which something is to be found, in one map.
+inline StoredMap SweepAllStates(const Map& map, const std::filesystem::path& db) {
+  Fresh(map, db);
+  StateSearch search;
+  for (;;) {
+    StoredMap stored = LoadStoredMap(db);
+    const auto next = search.Next(stored);
+    if (!next) return stored;
+    Asked asked;
+    asked.states = *next;
+    Sweep(map, db, asked);
+  }
 }
 
 }  // namespace wm::test

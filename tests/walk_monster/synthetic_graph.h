@@ -76,8 +76,8 @@ class SmallExplorer {
 
   void Join(std::size_t i, std::size_t j) {
     graph_.edges.push_back({static_cast<PointId>(std::min(i, j)),
-                            static_cast<PointId>(std::max(i, j)), 0, EdgeKind::kWalk, Way::kReached,
-                            Way::kReached, 0.0});
+                            static_cast<PointId>(std::max(i, j)), 0, Way::kReached, Way::kReached,
+                            0.0});
   }
 
   void Expand(std::size_t i) {

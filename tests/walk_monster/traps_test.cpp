@@ -11,7 +11,7 @@ namespace wm {
 namespace {
 
 GraphEdge Edge(PointId a, PointId b, Way forward, Way back) {
-  return {a, b, 0, EdgeKind::kWalk, forward, back, 0.0};
+  return {a, b, 0, forward, back, 0.0};
 }
 constexpr Way kYes = Way::kReached;
 constexpr Way kNo = Way::kFailed;

@@ -47,8 +47,7 @@ double Number(const RunRecord& run, std::string_view name, double otherwise) {
 
 // Whether the ground along an edge can be stood on: walked, not fallen down.
 bool IsWalked(const GraphEdge& edge) {
-  return edge.kind == EdgeKind::kWalk && !edge.IsDrop() &&
-         (edge.forward == Way::kReached || edge.back == Way::kReached);
+  return !edge.IsDrop() && (edge.forward == Way::kReached || edge.back == Way::kReached);
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ class Exploration {
   void Recall(SweepStart start) {
     graph_ = std::move(start.known);
     may_be_absent_ = start.may_be_absent;
+    arrivals_ = std::move(start.arrivals);
     refs_.reserve(graph_.points.size());
     for (PointId id = 0; id < graph_.points.size(); ++id) {
       const GraphPoint& known = graph_.points[id];
@@ -181,15 +182,34 @@ class Exploration {
     for (const Vec3 plant : seeds.plants) Plant(plant, false, change);
     for (std::uint32_t slot = 0; slot < table_.tiles().size(); ++slot) Number(slot);
     for (const auto& [ref, is_spawn] : planted_) {
-      const GraphSeed seed{table_.At(ref).id, state_, is_spawn};
+      const GraphSeed seed{table_.At(ref).id, state_, is_spawn, false};
       graph_.seeds.push_back(seed);
       change->seeds.push_back(seed);
       Raise(ref, OriginOf(seed));
     }
+    for (const GraphSeed& arrival : arrivals_) Arrive(arrival, change);
     const auto by_state = [](const GraphSeed& a, const GraphSeed& b) {
       return std::pair(a.state, a.point) < std::pair(b.state, b.point);
     };
     std::sort(graph_.seeds.begin(), graph_.seeds.end(), by_state);
+  }
+
+  // A ride has brought a player to a known point.
+  void Arrive(const GraphSeed& arrival, GraphChange* change) {
+    const PointRef ref = refs_[arrival.point];
+    if (table_.At(ref).is_absent) return;
+    const auto known = std::find_if(graph_.seeds.begin(), graph_.seeds.end(), [&](GraphSeed seed) {
+      return seed.state == state_ && seed.point == arrival.point;
+    });
+    if (known == graph_.seeds.end()) {
+      graph_.seeds.push_back(arrival);
+    } else if (arrival.is_spawn && !known->is_spawn) {
+      *known = arrival;
+    } else {
+      return;
+    }
+    change->seeds.push_back(arrival);
+    Raise(ref, OriginOf(arrival));
   }
 
   void Plant(Vec3 foot, bool is_spawn, GraphChange* change) {
@@ -202,8 +222,9 @@ class Exploration {
     }
     for (GraphSeed& seed : graph_.seeds) {
       if (seed.state != state_ || !is_here(graph_.points[seed.point].foot)) continue;
-      if (is_spawn && !seed.is_spawn) {
+      if (is_spawn && (!seed.is_spawn || seed.is_ride)) {
         seed.is_spawn = true;
+        seed.is_ride = false;
         change->seeds.push_back(seed);
         Raise(refs_[seed.point], Origin::kSpawn);
       }
@@ -407,6 +428,7 @@ class Exploration {
   Graph graph_;  // edges and expansions of this state are in the tiles until the end
   SweepCounts counts_;
   bool may_be_absent_ = false;
+  std::vector<GraphSeed> arrivals_;
   std::vector<PointRef> refs_;                       // by id, of what was known
   std::vector<std::vector<std::uint16_t>> holding_;  // by id: states whose expansions hold
   std::vector<std::pair<PointRef, bool>> planted_;   // new seeds, and whether they are spawns

@@ -42,16 +42,6 @@ std::string_view Name(Way way) {
   return "?";
 }
 
-std::string_view Name(EdgeKind kind) {
-  switch (kind) {
-    case EdgeKind::kWalk:
-      return "walk";
-    case EdgeKind::kRide:
-      return "ride";
-  }
-  return "?";
-}
-
 std::string_view Name(ExpansionKind kind) {
   switch (kind) {
     case ExpansionKind::kDriven:
@@ -95,9 +85,17 @@ Box Reach::Around(Vec3 foot) const {
 std::vector<PointId> SpawnsOf(const Graph& graph) {
   std::vector<PointId> spawns;
   for (const GraphSeed& seed : graph.seeds) {
-    if (seed.is_spawn) spawns.push_back(seed.point);
+    if (seed.is_spawn && !seed.is_ride) spawns.push_back(seed.point);
   }
   return spawns;
+}
+
+std::vector<PointId> SourcesOf(const Graph& graph) {
+  std::vector<PointId> sources;
+  for (const GraphSeed& seed : graph.seeds) {
+    if (seed.is_spawn) sources.push_back(seed.point);
+  }
+  return sources;
 }
 
 GraphCounts CountGraph(const Graph& graph) {
@@ -134,8 +132,7 @@ std::uint64_t HashGraph(const Graph& graph) {
   }
   for (const GraphEdge& edge : graph.edges) {
     hasher.Add(Word(edge.a) | Word(edge.b) << 32);
-    hasher.Add(Word(edge.state) | Word(edge.kind) << 16 | Word(edge.forward) << 24 |
-               Word(edge.back) << 32);
+    hasher.Add(Word(edge.state) | Word(edge.forward) << 24 | Word(edge.back) << 32);
     hasher.Add(edge.drop_m);
   }
   for (const GraphObstacle& obstacle : graph.obstacles) {
@@ -156,7 +153,16 @@ std::uint64_t HashGraph(const Graph& graph) {
     hasher.Add(Word(reach.below) | Word(reach.above) << 16);
   }
   for (const GraphSeed& seed : graph.seeds) {
-    hasher.Add(Word(seed.point) | Word(seed.state) << 32 | Word(seed.is_spawn) << 48);
+    hasher.Add(Word(seed.point) | Word(seed.state) << 32 | Word(seed.is_spawn) << 48 |
+               Word(seed.is_ride) << 49);
+  }
+  // The last list: its length follows from how much there is.
+  for (const GraphRide& ride : graph.rides) {
+    hasher.Add(Word(ride.from) | Word(ride.to) << 32);
+    hasher.Add(Word(ride.state) | Word(ride.entity) << 32);
+    hasher.Add(Word(ride.stop.size()));
+    for (const char c : ride.stop) hasher.Add(Word(static_cast<unsigned char>(c)));
+    hasher.Add(ride.drop_m);
   }
   return hasher.Hash();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -13,10 +14,13 @@
 namespace wm {
 namespace {
 
-// A way that leads on from a point where its condition holds.
+// A way that leads on from a point where its condition holds. After a ride, what carried the player
+// is in another state.
 struct ConditionalWay {
   PointId to = 0;
-  std::uint32_t condition = 0;  // 0: always
+  std::uint32_t condition = 0;         // 0: always
+  std::optional<std::uint32_t> moved;  // entity number
+  std::size_t stop = 0;                // number of the state that it has come to
 };
 
 // Carries conditions along the ways of a map: every point learns the weakest ones under which walks
@@ -31,7 +35,7 @@ class Spreader {
   void Spread() {
     labels_.resize(map_.graph.points.size());
     for (const GraphSeed& seed : map_.graph.seeds) {
-      if (!seed.is_spawn) continue;
+      if (!seed.is_spawn || seed.is_ride) continue;
       // The player stands here in every world that does not differ around his capsule.
       Reach reach;
       const Vec3 foot = map_.graph.points[seed.point].foot;
@@ -92,11 +96,18 @@ class Spreader {
     const auto add = [&](PointId from, PointId to, Way way, std::uint16_t state) {
       const auto condition = condition_of.find({from, state});
       if (way != Way::kReached || condition == condition_of.end()) return;
-      ways_[from].push_back({to, condition->second});
+      ways_[from].push_back({to, condition->second, std::nullopt, 0});
     };
     for (const GraphEdge& edge : graph.edges) {
       add(edge.a, edge.b, edge.forward, edge.state);
       add(edge.b, edge.a, edge.back, edge.state);
+    }
+    for (const GraphRide& ride : graph.rides) {
+      const auto condition = condition_of.find({ride.from, ride.state});
+      const auto moved = space_.Find(ride.entity);
+      if (condition == condition_of.end() || !moved) continue;
+      const std::size_t stop = space_.StateIn(*moved, {{ride.entity, ride.stop}});
+      ways_[ride.from].push_back({ride.to, condition->second, *moved, stop});
     }
   }
 
@@ -125,9 +136,22 @@ class Spreader {
       if (!has(from)) continue;  // something weaker has come since
       for (const ConditionalWay& way : ways_[from]) {
         bool is_possible = true;
-        const Condition both = Both(conditions_[label], conditions_[way.condition], &is_possible);
-        if (is_possible) Note(way.to, InternCondition(both));
+        Condition both = Both(conditions_[label], conditions_[way.condition], &is_possible);
+        if (!is_possible) continue;
+        if (way.moved) SetState(*way.moved, way.stop, &both);
+        Note(way.to, InternCondition(both));
       }
+    }
+  }
+
+  static void SetState(std::uint32_t entity, std::size_t state, Condition* condition) {
+    const auto at = std::find_if(condition->begin(), condition->end(),
+                                 [&](const auto& part) { return part.first >= entity; });
+    const std::pair<std::uint32_t, StateMask> now{entity, StateMask{1} << state};
+    if (at != condition->end() && at->first == entity) {
+      *at = now;
+    } else {
+      condition->insert(at, now);
     }
   }
 

@@ -91,10 +91,11 @@ Regions FindRegions(const Graph& graph) {
   regions.of_point = Tarjan(ways, graph.points.size()).TakeRegions();
   regions.sizes.assign(Renumber(&regions.of_point), 0);
   for (const RegionId region : regions.of_point) ++regions.sizes[region];
-  regions.from_spawn = ways.Closure(SpawnsOf(graph));
+  regions.from_spawn = ways.Closure(SourcesOf(graph));
+  const std::vector<char> is_walked_to = ways.Closure(SpawnsOf(graph));
   for (PointId id = 0; id < graph.points.size(); ++id) {
     const RegionId region = regions.of_point[id];
-    if (regions.from_spawn[id] == 0 || regions.sizes[region] <= regions.home_size) continue;
+    if (is_walked_to[id] == 0 || regions.sizes[region] <= regions.home_size) continue;
     regions.home = region;  // of equal ones, the one with the lowest point
     regions.home_size = regions.sizes[region];
   }

@@ -72,6 +72,7 @@ class Reviser {
     const auto is_gone = [this](const auto& found) {
       return IsGone(found.from_point, found.state);
     };
+    ForgetRides();
     std::erase_if(graph.obstacles, is_gone);
     std::erase_if(graph.exits, is_gone);
     revision_.obstacles = graph.obstacles;
@@ -115,6 +116,12 @@ class Reviser {
       if (edge.forward != Way::kUntried || edge.back != Way::kUntried) kept.push_back(edge);
     }
     known_.graph.edges = std::move(kept);
+  }
+
+  // Where a ride leads depends on what moves in all of its states: all are made again.
+  void ForgetRides() {
+    revision_.forgets_rides = true;
+    known_.graph.rides.clear();
   }
 
   // Points in areas of a new density are expanded again, in every state.

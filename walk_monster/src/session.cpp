@@ -82,11 +82,11 @@ Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) 
   const std::string mover = FirstOf(line.mover, level.mover, std::string("walker"));
   const MoverKind mover_kind =
       KindOf(ParseMoverKind(mover), "mover", mover, "walker or bullet_character");
-  MovementFactory make_movement = options.make_own_movement;
-  mover_name_ = make_movement ? options.own_mover : mover;
-  if (!make_movement) {
-    make_movement = [mover_kind](const World& world, const Queries& queries,
-                                 const PlayerConfig& player) {
+  make_movement_ = options.make_own_movement;
+  mover_name_ = make_movement_ ? options.own_mover : mover;
+  if (!make_movement_) {
+    make_movement_ = [mover_kind](const World& world, const Queries& queries,
+                                  const PlayerConfig& player) {
       return MakeMovement(mover_kind, world, queries, player);
     };
   }
@@ -110,10 +110,15 @@ Session::Session(Map map, const SessionOptions& options) : map_(std::move(map)) 
   queries_ = MakeQueries(backend_, world_);
   for (int i = 0; i < options.threads; ++i) {
     if (i == 0 || !movements_.front()->IsThreadSafe()) {
-      movements_.push_back(make_movement(world_, *queries_, player_));
+      movements_.push_back(MakeMovementFor(world_, *queries_));
     }
     contexts_.push_back({world_, *queries_, *movements_.back(), player_});
   }
+}
+
+std::unique_ptr<PlayerMovement> Session::MakeMovementFor(const World& world,
+                                                         const Queries& queries) const {
+  return make_movement_(world, queries, player_);
 }
 
 Vec3 Session::SettleSpawn(Vec3 foot, const std::string& what) const {

@@ -73,6 +73,13 @@ StateSpace::StateSpace(const StoredMap& map) {
   }
 }
 
+std::optional<std::uint32_t> StateSpace::Find(std::uint32_t id) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (entity(i).id == id) return static_cast<std::uint32_t>(i);
+  }
+  return std::nullopt;
+}
+
 std::size_t StateSpace::StateIn(std::size_t number, const std::vector<StateChoice>& choices) const {
   const Entity& entity = this->entity(number);
   for (const StateChoice& choice : choices) {

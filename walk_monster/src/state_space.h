@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,9 @@ class StateSpace {
 
   std::size_t size() const { return entities_.size(); }
   const Entity& entity(std::size_t number) const { return *entities_[number].entity; }
+
+  // The number of an entity that has states.
+  std::optional<std::uint32_t> Find(std::uint32_t id) const;
 
   // The number of the state that an entity is in. Needs: choices of this map's level.
   std::size_t StateIn(std::size_t number, const std::vector<StateChoice>& choices) const;

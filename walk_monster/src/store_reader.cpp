@@ -305,25 +305,45 @@ class Reader {
 
   void ReadEdges(Graph* graph) {
     Rows rows = From("edge",
-                     "SELECT a, b, state, kind, forward, back, drop_m FROM edge "
-                     "ORDER BY a, b, state");
+                     "SELECT a, b, state, kind, forward, back, drop_m, entity, stop "
+                     "FROM edge ORDER BY a, b, state, kind");
     while (rows.Next()) {
       GraphEdge edge;
       edge.a = Point(&rows, *graph);
       edge.b = Point(&rows, *graph);
       rows.Need(edge.a < edge.b);
       edge.state = State(&rows);
+      const std::string kind = rows.Text();
+      const bool is_ride = kind == "ride";
+      rows.Need(is_ride || kind == "walk");
+      edge.forward = rows.Kind<Way>(3, [](Way way) { return Name(way); });
+      edge.back = rows.Kind<Way>(3, [](Way way) { return Name(way); });
+      edge.drop_m = rows.Real(kFarthest);
+      if (is_ride) {
+        graph->rides.push_back(Ride(&rows, edge));
+        continue;
+      }
       if (!graph->edges.empty()) {
         const GraphEdge& last = graph->edges.back();
         rows.Need(std::array{last.a, last.b, PointId{last.state}} <
                   std::array{edge.a, edge.b, PointId{edge.state}});
       }
-      edge.kind = rows.Kind<EdgeKind>(2, [](EdgeKind kind) { return Name(kind); });
-      edge.forward = rows.Kind<Way>(3, [](Way way) { return Name(way); });
-      edge.back = rows.Kind<Way>(3, [](Way way) { return Name(way); });
-      edge.drop_m = rows.Real(kFarthest);
       graph->edges.push_back(edge);
     }
+    std::sort(graph->rides.begin(), graph->rides.end());
+  }
+
+  static GraphRide Ride(Rows* rows, const GraphEdge& edge) {
+    const bool is_forward = edge.forward == Way::kReached;
+    rows->Need(is_forward != (edge.back == Way::kReached));
+    GraphRide ride;
+    ride.from = is_forward ? edge.a : edge.b;
+    ride.to = is_forward ? edge.b : edge.a;
+    ride.state = edge.state;
+    ride.drop_m = edge.drop_m;
+    ride.entity = static_cast<std::uint32_t>(rows->Whole(1ULL << 32));
+    ride.stop = rows->Text();
+    return ride;
   }
 
   void ReadObstacles(Graph* graph) {
@@ -368,12 +388,14 @@ class Reader {
       expansion.reach.above = reach();
       graph->expansions.push_back(expansion);
     }
-    Rows seeds = From("seed", "SELECT state, point, is_spawn FROM seed ORDER BY state, point");
+    Rows seeds =
+        From("seed", "SELECT state, point, is_spawn, is_ride FROM seed ORDER BY state, point");
     while (seeds.Next()) {
       GraphSeed seed;
       seed.state = State(&seeds);
       seed.point = Point(&seeds, *graph);
       seed.is_spawn = seeds.Whole(2) == 1;
+      seed.is_ride = seeds.Whole(2) == 1;
       graph->seeds.push_back(seed);
     }
   }

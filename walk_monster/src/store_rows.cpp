@@ -1,5 +1,6 @@
 #include "walk_monster/src/store_rows.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -160,10 +161,9 @@ RowWriter::RowWriter(SQLite::Database& database)
              "INSERT INTO point (id, x, y, z, kind, state, from_spawn, wall_x, wall_y) "
              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       edge_(database,
-            "INSERT INTO edge (a, b, state, kind, forward, back, drop_m) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (a, b, state) DO UPDATE SET "
-            "kind = excluded.kind, forward = excluded.forward, back = excluded.back, "
-            "drop_m = excluded.drop_m"),
+            "INSERT INTO edge (a, b, state, kind, forward, back, drop_m, entity, stop) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (a, b, state, kind) DO UPDATE SET "
+            "forward = excluded.forward, back = excluded.back, drop_m = excluded.drop_m"),
       obstacle_(database,
                 "INSERT INTO obstacle (id, from_point, x, y, z, nx, ny, nz, entity, state) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
@@ -172,7 +172,8 @@ RowWriter::RowWriter(SQLite::Database& database)
       expansion_(database,
                  "INSERT OR REPLACE INTO expansion (point, state, kind, west, east, south, north, "
                  "below, above) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      seed_(database, "INSERT OR REPLACE INTO seed (state, point, is_spawn) VALUES (?, ?, ?)"),
+      seed_(database,
+            "INSERT OR REPLACE INTO seed (state, point, is_spawn, is_ride) VALUES (?, ?, ?, ?)"),
       from_spawn_(database, "UPDATE point SET from_spawn = 1 WHERE id = ?"),
       progress_(database,
                 "UPDATE run SET outcome = ?, phase = ?, next_colour = ?, drives = ?, ticks = ?, "
@@ -203,7 +204,9 @@ void RowWriter::Write(const MapRevision& change) {
   for (const Expansion& gone : change.gone) {
     Row(remove).Whole(gone.point).Whole(gone.state).Insert();
   }
-  SQLite::Statement remove_edge(database_, "DELETE FROM edge WHERE a = ? AND b = ? AND state = ?");
+  SQLite::Statement remove_edge(
+      database_, "DELETE FROM edge WHERE a = ? AND b = ? AND state = ? AND kind = 'walk'");
+  if (change.forgets_rides) database_.exec("DELETE FROM edge WHERE kind = 'ride'");
   GraphChange rows;
   rows.expansions = change.expansions;
   for (const GraphEdge& edge : change.edges) {
@@ -226,6 +229,18 @@ void RowWriter::Write(const MapRevision& change) {
   Write(rows);
 }
 
+// An edge from one world state into another, told by what moves and where to.
+void RowWriter::WriteRide(const GraphRide& ride) {
+  const bool is_forward = ride.from < ride.to;
+  const std::string_view reached = Name(Way::kReached);
+  const std::string_view untried = Name(Way::kUntried);
+  Row row(edge_);
+  row.Whole(std::min(ride.from, ride.to)).Whole(std::max(ride.from, ride.to));
+  row.Whole(ride.state).Word("ride");
+  row.Word(is_forward ? reached : untried).Word(is_forward ? untried : reached);
+  row.Real(ride.drop_m).Whole(ride.entity).Text(ride.stop).Insert();
+}
+
 void RowWriter::Write(const GraphChange& change) {
   assert(change.points.empty() || change.first_point == points_);
   for (std::size_t i = 0; i < change.points.size(); ++i) {
@@ -237,9 +252,11 @@ void RowWriter::Write(const GraphChange& change) {
   }
   for (const GraphEdge& edge : change.edges) {
     Row row(edge_);
-    row.Whole(edge.a).Whole(edge.b).Whole(edge.state).Word(Name(edge.kind));
-    row.Word(Name(edge.forward)).Word(Name(edge.back)).Real(edge.drop_m).Insert();
+    row.Whole(edge.a).Whole(edge.b).Whole(edge.state).Word("walk");
+    row.Word(Name(edge.forward)).Word(Name(edge.back)).Real(edge.drop_m);
+    row.Null().Null().Insert();
   }
+  for (const GraphRide& ride : change.rides) WriteRide(ride);
   for (std::size_t i = 0; i < change.obstacles.size(); ++i) {
     const GraphObstacle& obstacle = change.obstacles[i];
     Row row(obstacle_);
@@ -259,7 +276,9 @@ void RowWriter::Write(const GraphChange& change) {
     row.Signed(reach.below).Signed(reach.above).Insert();
   }
   for (const GraphSeed& seed : change.seeds) {
-    Row(seed_).Whole(seed.state).Whole(seed.point).Whole(seed.is_spawn ? 1 : 0).Insert();
+    Row row(seed_);
+    row.Whole(seed.state).Whole(seed.point).Whole(seed.is_spawn ? 1 : 0);
+    row.Whole(seed.is_ride ? 1 : 0).Insert();
   }
   for (const PointId id : change.now_from_spawn) Row(from_spawn_).Whole(id).Insert();
   points_ += change.points.size();

@@ -28,6 +28,8 @@ class RowWriter {
   std::string Writer();
 
  private:
+  void WriteRide(const GraphRide& ride);
+
   SQLite::Database& database_;
   SQLite::Statement point_, edge_, obstacle_, exit_, expansion_, seed_, from_spawn_, progress_,
       outcome_, writer_;

@@ -56,7 +56,7 @@ const std::array<Table, kTableCount>& Tables() {
       {"seed",
        "state INTEGER NOT NULL REFERENCES world_state (id), "
        "point INTEGER NOT NULL REFERENCES point (id), is_spawn INTEGER NOT NULL, "
-       "PRIMARY KEY (state, point)",
+       "is_ride INTEGER NOT NULL, PRIMARY KEY (state, point)",
        "WITHOUT ROWID"},
       {"expansion",
        "point INTEGER NOT NULL REFERENCES point (id), "
@@ -72,7 +72,8 @@ const std::array<Table, kTableCount>& Tables() {
        "kind TEXT NOT NULL CHECK (kind IN ('walk', 'ride')), "
        "forward TEXT NOT NULL CHECK (forward IN ('untried', 'failed', 'reached')), "
        "back TEXT NOT NULL CHECK (back IN ('untried', 'failed', 'reached')), "
-       "drop_m REAL NOT NULL, PRIMARY KEY (a, b, state), CHECK (a < b)",
+       "drop_m REAL NOT NULL, entity INTEGER, stop TEXT, "
+       "PRIMARY KEY (a, b, state, kind), CHECK (a < b)",
        "WITHOUT ROWID"},
       {"obstacle",
        "id INTEGER PRIMARY KEY, from_point INTEGER NOT NULL REFERENCES point (id), "

@@ -14,6 +14,8 @@
 #include "walk_monster/coverage.h"
 #include "walk_monster/number_text.h"
 #include "walk_monster/src/revision.h"
+#include "walk_monster/src/ride_drives.h"
+#include "walk_monster/src/rides.h"
 #include "walk_monster/view.h"
 
 namespace wm {
@@ -122,6 +124,7 @@ RunRecord RecordOf(const Session& session, const SweepJob& job) {
   };
   std::vector<std::pair<std::string, std::string>>& parameters = record.parameters;
   for (const auto& [name, value] : numbers) parameters.emplace_back(name, Shortest(value));
+  parameters.emplace_back("closing", Name(job.closing));
   for (const DensityArea& area : options.areas) parameters.emplace_back("area", TextOf(area));
   const char* const spawn = job.spawns_are_given ? "spawn" : "level_spawn";
   for (const Vec3 foot : job.seeds.spawns) parameters.emplace_back(spawn, PlaceText(foot));
@@ -201,6 +204,19 @@ void TakeOrRefuse(const std::string& option, const Value& made_with, std::option
                    "sweep into another database");
 }
 
+// Where rides of earlier runs bring players in the state that is swept now.
+std::vector<GraphSeed> ArrivalsOf(const SweepStart& start, std::span<const WorldState> states,
+                                  std::span<const Patch> patches) {
+  if (start.known.rides.empty()) return {};
+  const Glimpse glimpse =
+      GlimpseWithRides({start.known, states, patches}, states[start.state].choices);
+  std::vector<GraphSeed> arrivals;
+  for (const auto& [point, is_from_spawn] : glimpse.arrivals()) {
+    arrivals.push_back({point, start.state, is_from_spawn, true});
+  }
+  return arrivals;
+}
+
 }  // namespace
 
 std::optional<Continuation> OpenContinuation(const std::filesystem::path& db) {
@@ -255,6 +271,13 @@ SweepOptions SweepOptionsOf(const StoredMap& known) {
   return options;
 }
 
+Closing ClosingOf(const StoredMap& known) {
+  const std::vector<std::string> values = Parameters(known.run).All("closing");
+  const auto closing = values.size() == 1 ? ParseClosing(values[0]) : std::nullopt;
+  if (!closing) RefuseParameter("closing");
+  return *closing;
+}
+
 SweepOptions SweepOptionsOf(const Session& session) {
   SweepOptions options;
   options.spacing = session.spacing();
@@ -287,6 +310,7 @@ SweepReport RunSweep(const Session& session, SweepJob job, SweepListener* listen
     revised.revision.run = record;
     start = std::move(revised.start);
     states = std::move(revised.states);
+    start.arrivals = ArrivalsOf(start, states, patches);
     store->Revise(std::move(revised.revision));
   } else if (!job.db.empty()) {
     states[0].outcome = "running";
@@ -296,8 +320,17 @@ SweepReport RunSweep(const Session& session, SweepJob job, SweepListener* listen
   Recorder recorder(store ? &*store : nullptr, before, listener, clock);
   SweepReport report;
   report.result = Explore(session.contexts(), job.seeds, job.options, std::move(start), &recorder);
-  const Graph& graph = report.result.graph;
-  report.view = ViewOf(graph, HoldingIn(states[state].choices, graph, states, patches), state);
+  Graph& graph = report.result.graph;
+  if (report.result.outcome == SweepOutcome::kComplete) {
+    GraphChange change;
+    DriveRides(session, states, patches, state, job.closing, &graph, &report.result.counts,
+               &change);
+    if (report.result.counts.rides > 0) recorder.OnPhase(change, report.result.counts);
+    states[state].outcome = Name(report.result.outcome);
+  }
+  const std::vector<StateChoice>& choices = states[state].choices;
+  report.view = ViewOf(graph, HoldingIn(choices, graph, states, patches), state,
+                       RidesHome({graph, states, patches}, choices));
   const CoverageConfig coverage{job.options.spacing, session.player().height};
   report.progress = recorder.Progress(report.result.counts);
   report.progress.outcome = Name(report.result.outcome);

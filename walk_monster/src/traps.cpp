@@ -13,6 +13,7 @@ namespace {
 std::vector<char> Trapped(const Graph& graph, const Ways& against) {
   const Regions regions = FindRegions(graph);
   std::vector<PointId> safe = SpawnsOf(graph);
+  safe.insert(safe.end(), graph.rides_home.begin(), graph.rides_home.end());
   for (PointId id = 0; id < graph.points.size(); ++id) {
     if (regions.of_point[id] == regions.home) safe.push_back(id);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "walk_monster/src/rides.h"
 #include "walk_monster/src/ways.h"
 
 namespace wm {
@@ -13,7 +14,7 @@ class Viewer {
   Viewer(const Graph& stored, const std::vector<char>& holds, std::uint16_t state)
       : stored_(stored), holds_(holds), state_(state) {}
 
-  Graph Look() {
+  Graph Look(std::span<const PointId> rides_home) {
     FindFirstExpansions();
     CombineEdges();
     ChoosePoints();
@@ -38,6 +39,9 @@ class Viewer {
       if (holds_[i] == 0 || !IsSeen(stored_.expansions[i].point)) continue;
       view_.expansions.push_back(stored_.expansions[i]);
       view_.expansions.back().point = id_of_[stored_.expansions[i].point];
+    }
+    for (const PointId id : rides_home) {
+      if (IsSeen(id)) view_.rides_home.push_back(id_of_[id]);
     }
     return std::move(view_);
   }
@@ -67,8 +71,8 @@ class Viewer {
       if (!Holds(edge.b, edge.state)) seen.back = Way::kUntried;
       if (seen.forward == Way::kUntried && seen.back == Way::kUntried) continue;
       if (!seen.IsTravelled()) seen.drop_m = 0.0;
-      const bool is_same = !edges_.empty() && edges_.back().a == edge.a &&
-                           edges_.back().b == edge.b && edges_.back().kind == edge.kind;
+      const bool is_same =
+          !edges_.empty() && edges_.back().a == edge.a && edges_.back().b == edge.b;
       if (!is_same) {
         edges_.push_back(seen);
         continue;
@@ -121,14 +125,15 @@ class Viewer {
 
 }  // namespace
 
-Graph ViewOf(const Graph& stored, const std::vector<char>& holds, std::uint16_t state) {
-  return Viewer(stored, holds, state).Look();
+Graph ViewOf(const Graph& stored, const std::vector<char>& holds, std::uint16_t state,
+             std::span<const PointId> rides_home) {
+  return Viewer(stored, holds, state).Look(rides_home);
 }
 
 StoredMap InState(StoredMap map, std::uint16_t state) {
   const std::vector<char> holds =
       HoldingIn(map.states[state].choices, map.graph, map.states, map.patches);
-  map.graph = ViewOf(map.graph, holds, state);
+  map.graph = ViewOf(map.graph, holds, state, RidesHome(PartsOf(map), map.states[state].choices));
   map.state = state;
   map.progress.outcome = map.states[state].outcome;
   return map;

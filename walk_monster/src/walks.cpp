@@ -39,7 +39,7 @@ WalkTree ShortestWalks(const Graph& graph) {
   tree.metres.assign(graph.points.size(), std::numeric_limits<double>::infinity());
   using Entry = std::pair<double, PointId>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  for (const PointId spawn : SpawnsOf(graph)) {
+  for (const PointId spawn : SourcesOf(graph)) {
     tree.metres[spawn] = 0.0;
     queue.push({0.0, spawn});
   }

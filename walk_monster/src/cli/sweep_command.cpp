@@ -44,6 +44,7 @@ struct SweepCommand {
   bool go_on = false;
   std::string region;
   std::optional<std::uint64_t> jitter;
+  std::optional<std::string> closing;
   bool all_states = false;
   std::optional<std::uint64_t> max_states;
   std::optional<std::uint64_t> max_points;
@@ -191,6 +192,21 @@ SweepOptions OptionsOf(const SweepCommand& command, const Session& session,
   return options;
 }
 
+Closing ClosingFor(const SweepCommand& command, const StoredMap* known) {
+  std::optional<Closing> given;
+  if (command.closing) {
+    given = ParseClosing(*command.closing);
+    if (!given) throw InputError("--closing must be push or overlap");
+  }
+  if (known == nullptr) return given.value_or(Closing::kPush);
+  const Closing made_with = ClosingOf(*known);
+  if (given && *given != made_with) {
+    throw InputError("--closing: the map was made with " + std::string(Name(made_with)) +
+                     "; leave the option out, or sweep into another database");
+  }
+  return made_with;
+}
+
 void CheckUse(const SweepCommand& command) {
   if (!command.go_on) return;
   if (command.db.empty()) throw InputError("--continue needs --db FILE, the map to go on with");
@@ -226,6 +242,7 @@ Swept SweepOnce(const SweepCommand& command) {
   job.seeds = SeedsOf(command, session, known);
   job.spawns_are_given = AreSpawnsGiven(command, known);
   job.options = OptionsOf(command, session, known);
+  job.closing = ClosingFor(command, known);
   job.db = command.db;
   job.replace = command.replace || command.go_on;
   Reporter reporter(CoverageConfig{job.options.spacing, session.player().height}, command.quiet);
@@ -247,6 +264,7 @@ std::vector<Swept> SweepAll(SweepCommand command) {
   all.push_back(SweepOnce(command));
   command.go_on = true;
   command.replace = false;
+  command.closing.reset();
   command.spacing.reset();
   command.sectors.reset();
   command.region.clear();
@@ -309,6 +327,8 @@ void PrintJson(const SweepCommand& command, const std::vector<Swept>& all) {
   out["state"] = all.front().state;
   out["stored_points"] = report.result.graph.points.size();
   out["redriven_points"] = report.result.counts.redriven;
+  out["rides"] = report.result.counts.rides;
+  out["crushed"] = report.result.counts.crushed;
   AddJudgement(report.judgement, graph, &out);
   if (command.all_states) out["states"] = StatesJson(all);
   Print(JsonLine(out) + "\n");
@@ -328,6 +348,10 @@ void PrintText(const std::vector<Swept>& all) {
   text += fmt::format("{} drives, {} ticks, {:.2f} s ({:.2f} s CPU), loading {:.2f} s\n",
                       progress.drives, progress.ticks, progress.seconds, progress.cpu_seconds,
                       load_seconds);
+  if (const auto rides = report.result.counts.rides; rides > 0) {
+    text += fmt::format("{} rides on doors and lifts, {} crushed\n", rides,
+                        report.result.counts.crushed);
+  }
   if (const auto redriven = report.result.counts.redriven; redriven > 0) {
     text += fmt::format("{} points of earlier runs were driven from again\n", redriven);
   }
@@ -409,6 +433,10 @@ void AddSweep(CLI::App* app, int* exit_code) {
       ->add_option("--region", options->region,
                    "With --continue: where --spacing and --sectors change; else everywhere")
       ->type_name("X0,Y0,Z0,X1,Y1,Z1");
+  command
+      ->add_option("--closing", options->closing,
+                   "What moving doors and lifts do to players in their way: push or overlap (push)")
+      ->type_name("WAY");
   AddWhole(command, "--jitter", &options->jitter,
            "Vary directions and lengths of walks to new ground, by this seed");
   AddWhole(command, "--max-points", &options->max_points,
