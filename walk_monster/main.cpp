@@ -80,6 +80,7 @@ int main(int argc, char** argv) {
   int exit_code = wm::cli::kDone;
   wm::cli::AddSweep(&app, &exit_code);
   wm::cli::AddDrive(&app, &exit_code);
+  wm::cli::AddRide(&app, &exit_code);
   wm::cli::AddStatesCommand(&app, &exit_code);
   wm::cli::AddInfo(&app, &exit_code);
   wm::cli::AddOpens(&app, &exit_code);

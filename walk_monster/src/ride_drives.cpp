@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "walk_monster/moving_entity.h"
 #include "walk_monster/point_index.h"
 #include "walk_monster/src/rides.h"
 
@@ -29,28 +30,21 @@ class RideDriver {
     for (const GraphPoint& point : graph->points) index_.Add(point.foot);
   }
 
-  // Carries the players on one body to its other states.
-  void Move(const Entity& entity, std::uint32_t body, const std::vector<char>& is_seen) {
-    const std::vector<PointId> riders = RidersOf(body, is_seen);
+  // Carries the players on a door or lift to its other states.
+  void Move(const Entity& entity, const std::vector<char>& is_seen) {
+    const std::vector<PointId> riders =
+        RidersOf(SolidBodyOf(session_.world(), entity.id), is_seen);
     if (riders.empty()) return;
-    const std::string& now = StateOf(entity);
-    const auto at = std::find_if(entity.states.begin(), entity.states.end(),
-                                 [&](const EntityState& s) { return s.name == now; });
-    const MovingScene scene(session_.map().meshes,
-                            BodiesIn(session_.map(), session_.world_state().choices), body,
-                            session_.backend());
-    const auto movement = session_.MakeMovementFor(scene.world(), scene.queries());
+    const MovingEntity moving(session_, entity);
+    const auto at = std::find_if(
+        entity.states.begin(), entity.states.end(),
+        [&](const EntityState& s) { return s.name == StateOf(session_, entity); });
     for (auto stop = entity.states.begin(); stop != entity.states.end(); ++stop) {
       const auto apart = std::abs(stop - at);
       if (apart == 0 || (entity.kind == EntityClass::kLift && apart > 1)) continue;
-      RideRequest request;
-      request.from = Placement(entity, *at);
-      request.to = Placement(entity, *stop);
-      request.seconds = stop->travel_seconds;
-      request.closing = closing_;
       for (const PointId rider : riders) {
-        request.start.foot = graph_->points[rider].foot;
-        Note(rider, entity, stop->name, Ride(scene, *movement, session_.player(), request));
+        const Vec3 foot = graph_->points[rider].foot;
+        Note(rider, entity, stop->name, moving.Move(foot, stop->name, closing_));
       }
     }
   }
@@ -66,15 +60,8 @@ class RideDriver {
     return std::pair(a.point, a.state) < std::pair(b.point, b.state);
   }
 
-  const std::string& StateOf(const Entity& entity) const {
-    const auto& choices = session_.world_state().choices;
-    return std::find_if(choices.begin(), choices.end(),
-                        [&](const StateChoice& c) { return c.entity == entity.id; })
-        ->state;
-  }
-
   // The points at which a player stands on a body.
-  std::vector<PointId> RidersOf(std::uint32_t body, const std::vector<char>& is_seen) const {
+  std::vector<PointId> RidersOf(std::size_t body, const std::vector<char>& is_seen) const {
     const DriveContext& context = session_.contexts()[0];
     const PlayerConfig& player = context.config;
     const Box& bounds = context.world.bodies[body].bounds;
@@ -201,11 +188,6 @@ class RideDriver {
   PointIndex index_;
 };
 
-bool IsMoving(const Entity& entity) {
-  return entity.states.size() > 1 &&
-         (entity.intent == Intent::kSolid || entity.intent == Intent::kBlocker);
-}
-
 }  // namespace
 
 void DriveRides(const Session& session, std::span<const WorldState> states,
@@ -213,21 +195,15 @@ void DriveRides(const Session& session, std::span<const WorldState> states,
                 SweepCounts* counts, GraphChange* change) {
   change->first_point = static_cast<PointId>(graph->points.size());
   const std::vector<Entity>& entities = session.map().entities;
-  if (!session.contexts()[0].movement.KnowsMovingBodies() ||
-      std::none_of(entities.begin(), entities.end(), IsMoving)) {
-    return;
-  }
+  const auto is_moving = [&](const Entity& entity) {
+    return MovingEntity::IsPossible(session, entity);
+  };
+  if (std::none_of(entities.begin(), entities.end(), is_moving)) return;
   const std::vector<char> is_seen =
       GlimpseWithRides({*graph, states, patches}, states[state].choices).is_seen();
   RideDriver driver(session, state, closing, graph, counts, change);
   for (const Entity& entity : entities) {
-    if (!IsMoving(entity)) continue;
-    const std::vector<WorldBody>& bodies = session.world().bodies;
-    const auto body = std::find_if(bodies.begin(), bodies.end(), [&](const WorldBody& b) {
-      return b.entity == entity.id && b.triangle_count > 0;
-    });
-    if (body == bodies.end()) continue;
-    driver.Move(entity, static_cast<std::uint32_t>(body - bodies.begin()), is_seen);
+    if (is_moving(entity)) driver.Move(entity, is_seen);
   }
   driver.Finish();
 }

@@ -88,6 +88,19 @@ void AddNoCache(CLI::App* command, bool* no_cache) {
                     "Read every file of the level, and keep nothing in its .walk_monster");
 }
 
+void AddClosing(CLI::App* command, std::string* closing) {
+  command
+      ->add_option("--closing", *closing,
+                   "What moving doors and lifts do to players in their way: push or overlap (push)")
+      ->type_name("WAY")
+      ->check(NotEmpty());
+}
+
+Closing ParseClosingOption(const std::string& closing) {
+  if (const auto parsed = ParseClosing(closing)) return *parsed;
+  throw InputError("--closing '" + Shown(closing, kMostShownName) + "': choose push or overlap");
+}
+
 void LevelOptions::AddStatesTo(CLI::App* command) { AddStates(command, &states); }
 
 namespace {

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "collision/ride.h"
 #include "walk_monster/session.h"
 #include "walk_monster/src/cli/output.h"
 #include "walk_monster/store.h"
@@ -45,6 +46,10 @@ void AddStates(CLI::App* command, std::vector<std::string>* states);
 // Adds --no-cache.
 void AddNoCache(CLI::App* command, bool* no_cache);
 
+// Adds --closing, what moving bodies do to players in their way; and reads it.
+void AddClosing(CLI::App* command, std::string* closing);
+Closing ParseClosingOption(const std::string& closing);
+
 // Adds a numeric option that refuses what is not a finite number.
 CLI::Option* AddNumber(CLI::App* command, const std::string& name, std::optional<double>* value,
                        const std::string& help);
@@ -58,6 +63,7 @@ CLI::Validator NotEmpty();
 
 void AddSweep(CLI::App* app, int* exit_code);
 void AddDrive(CLI::App* app, int* exit_code);
+void AddRide(CLI::App* app, int* exit_code);
 void AddInfo(CLI::App* app, int* exit_code);
 void AddStatesCommand(CLI::App* app, int* exit_code);
 void AddOpens(CLI::App* app, int* exit_code);

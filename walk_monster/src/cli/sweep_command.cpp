@@ -44,7 +44,7 @@ struct SweepCommand {
   bool go_on = false;
   std::string region;
   std::optional<std::uint64_t> jitter;
-  std::optional<std::string> closing;
+  std::string closing;
   bool all_states = false;
   std::optional<std::uint64_t> max_states;
   std::optional<std::uint64_t> max_points;
@@ -194,10 +194,7 @@ SweepOptions OptionsOf(const SweepCommand& command, const Session& session,
 
 Closing ClosingFor(const SweepCommand& command, const StoredMap* known) {
   std::optional<Closing> given;
-  if (command.closing) {
-    given = ParseClosing(*command.closing);
-    if (!given) throw InputError("--closing must be push or overlap");
-  }
+  if (!command.closing.empty()) given = ParseClosingOption(command.closing);
   if (known == nullptr) return given.value_or(Closing::kPush);
   const Closing made_with = ClosingOf(*known);
   if (given && *given != made_with) {
@@ -264,7 +261,7 @@ std::vector<Swept> SweepAll(SweepCommand command) {
   all.push_back(SweepOnce(command));
   command.go_on = true;
   command.replace = false;
-  command.closing.reset();
+  command.closing.clear();
   command.spacing.reset();
   command.sectors.reset();
   command.region.clear();
@@ -433,10 +430,7 @@ void AddSweep(CLI::App* app, int* exit_code) {
       ->add_option("--region", options->region,
                    "With --continue: where --spacing and --sectors change; else everywhere")
       ->type_name("X0,Y0,Z0,X1,Y1,Z1");
-  command
-      ->add_option("--closing", options->closing,
-                   "What moving doors and lifts do to players in their way: push or overlap (push)")
-      ->type_name("WAY");
+  AddClosing(command, &options->closing);
   AddWhole(command, "--jitter", &options->jitter,
            "Vary directions and lengths of walks to new ground, by this seed");
   AddWhole(command, "--max-points", &options->max_points,
