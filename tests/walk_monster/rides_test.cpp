@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/scenes/dice.h"
 #include "tests/temporary_folder.h"
 #include "tests/walk_monster/box_level.h"
 #include "tests/walk_monster/sweep_support.h"
@@ -150,6 +151,119 @@ TEST_CASE("rides: a trapdoor that turns away drops whoever stands on it") {
     CHECK((ride.drop_m == 0.0 || report.result.graph.points[ride.to].foot.z < -3.9));
   }
   CHECK(falls > 0);
+}
+
+// Platforms in a row above the ground, with lifts between neighbours and between some of them and
+// the ground.
+class Platforms {
+ public:
+  explicit Platforms(scenes::Dice* dice) : count_(2 + dice->Below(2)) {
+    level.Add("ground", {-4, -4, -1}, {5.0 * static_cast<double>(count_) + 2, 8, 0});
+    level.AddSpawn({-3, 0, 0});
+    heights_.push_back(0.0);  // the ground is place 0
+    for (std::size_t i = 1; i <= count_; ++i) {
+      const double below = heights_.back();
+      do {
+        heights_.push_back(2.5 * static_cast<double>(1 + dice->Below(3)));
+        if (heights_.back() != below) break;
+        heights_.pop_back();
+      } while (true);
+      const double x = 5.0 * static_cast<double>(i) - 5.0;
+      level.Add("platform", {x, 0, -0.5}, {x + 3, 3, heights_[i]});
+      if (i == 1 || dice->OneIn(2)) AddLift({x + 0.5, 3, 0}, 0, i);
+      if (i > 1) AddLift({x - 2, 0.5, 0}, i - 1, i);
+    }
+  }
+
+  Vec3 Middle(std::size_t place) const {
+    return {5.0 * static_cast<double>(place) - 3.5, 1.5, heights_[place]};
+  }
+  std::size_t count() const { return count_; }
+
+  // By trying everything: in which states of the lifts (bit: at its second stop) a place is got to.
+  std::vector<std::size_t> StatesThatReach(std::size_t place) const {
+    const std::size_t worlds = std::size_t{1} << lifts_.size();
+    std::vector<std::vector<char>> is_reached(worlds, std::vector<char>(count_ + 1, 0));
+    for (std::vector<char>& places : is_reached) places[0] = 1;
+    for (bool is_new = true; is_new;) {
+      is_new = false;
+      const auto reach = [&](std::size_t world, std::size_t to) {
+        is_new = is_new || is_reached[world][to] == 0;
+        is_reached[world][to] = 1;
+      };
+      for (std::size_t world = 0; world < worlds; ++world) {
+        for (std::size_t i = 0; i < lifts_.size(); ++i) {
+          const auto [a, b] = lifts_[i];
+          const bool is_at_b = (world >> i & 1) != 0;
+          const std::size_t from = is_at_b ? b : a, to = is_at_b ? a : b;
+          if (is_reached[world][from] != 0) reach(world ^ (std::size_t{1} << i), to);
+          // Down from the higher one onto the plate, or from the plate: always.
+          const std::size_t high = heights_[a] > heights_[b] ? a : b;
+          if (is_reached[world][high] != 0) reach(world, high == a ? b : a);
+        }
+      }
+    }
+    std::vector<std::size_t> states;
+    for (std::size_t world = 0; world < worlds; ++world) {
+      if (is_reached[world][place] != 0) states.push_back(world);
+    }
+    return states;
+  }
+
+  BoxLevel level;
+  std::vector<std::uint32_t> ids;  // of the lifts
+
+ private:
+  void AddLift(Vec3 corner, std::size_t a, std::size_t b) {
+    corner.z = heights_[a] + (a == 0 ? 0.05 : 0.0);
+    const double by = heights_[b] - corner.z;
+    ids.push_back(level.AddLift("lift " + std::to_string(ids.size()), corner - Vec3{0, 0, 0.3},
+                                corner + Vec3{2, 2, 0}, {{"a", {}}, {"b", {0, 0, by}}}));
+    lifts_.emplace_back(a, b);
+  }
+
+  const std::size_t count_;
+  std::vector<double> heights_;                             // by place
+  std::vector<std::pair<std::size_t, std::size_t>> lifts_;  // from place to place
+};
+
+void CheckPlatforms(std::uint64_t seed) {
+  scenes::Dice dice(seed);
+  const TemporaryFolder folder;
+  const Platforms platforms(&dice);
+  const StoredMap stored = test::SweepAllStates(platforms.level.map, folder.Path() / "lifts.db");
+  for (std::size_t place = 1; place <= platforms.count(); ++place) {
+    const std::vector<std::size_t> reaching = platforms.StatesThatReach(place);
+    std::set<std::set<std::uint32_t>> expected;
+    for (const std::size_t state : reaching) {
+      const bool is_fewest = std::none_of(reaching.begin(), reaching.end(), [&](std::size_t other) {
+        return other != state && (other & state) == other;
+      });
+      if (!is_fewest) continue;
+      std::set<std::uint32_t> moved;
+      for (std::size_t i = 0; i < platforms.ids.size(); ++i) {
+        if ((state >> i & 1) != 0) moved.insert(platforms.ids[i]);
+      }
+      expected.insert(moved);
+    }
+    std::set<std::set<std::uint32_t>> told;
+    for (const OpeningSet& set : FindOpens(stored, platforms.Middle(place)).sets) {
+      std::set<std::uint32_t> moved;
+      for (const StateChoice& change : set.changes) moved.insert(change.entity);
+      told.insert(moved);
+    }
+    INFO("level " << seed << ", place " << place << " of " << platforms.count() << ", "
+                  << platforms.ids.size() << " lifts, " << stored.states.size() << " states");
+    CHECK(told == expected);
+  }
+}
+
+TEST_CASE("rides: opens says what brute force over all rides says, on 3 levels of platforms") {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) CheckPlatforms(seed);
+}
+
+TEST_CASE("rides: opens says what brute force over all rides says, on 40 levels", "[.slow]") {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) CheckPlatforms(seed);
 }
 
 // Ends a sweep after some phases.

@@ -16,19 +16,17 @@ const EntityState& Find(const Entity& entity, const std::string& state) {
 }  // namespace
 
 std::size_t SolidBodyOf(const World& world, std::uint32_t entity) {
-  const auto body =
-      std::find_if(world.bodies.begin(), world.bodies.end(), [&](const WorldBody& b) {
-        return b.entity == entity && b.triangle_count > 0 &&
-               (b.intent == Intent::kSolid || b.intent == Intent::kBlocker);
-      });
+  const auto body = std::find_if(world.bodies.begin(), world.bodies.end(), [&](const WorldBody& b) {
+    return b.entity == entity && b.triangle_count > 0 &&
+           (b.intent == Intent::kSolid || b.intent == Intent::kBlocker);
+  });
   return static_cast<std::size_t>(body - world.bodies.begin());
 }
 
 const std::string& StateOf(const Session& session, const Entity& entity) {
   const auto& choices = session.world_state().choices;
-  const auto choice = std::find_if(choices.begin(), choices.end(), [&](const StateChoice& c) {
-    return c.entity == entity.id;
-  });
+  const auto choice = std::find_if(choices.begin(), choices.end(),
+                                   [&](const StateChoice& c) { return c.entity == entity.id; });
   assert(choice != choices.end());
   return choice->state;
 }
@@ -42,9 +40,9 @@ MovingEntity::MovingEntity(const Session& session, const Entity& entity)
     : session_(session), entity_(entity) {
   assert(IsPossible(session, entity));
   const Map& map = session.map();
-  scene_ = std::make_unique<MovingScene>(
-      map.meshes, BodiesIn(map, session.world_state().choices),
-      SolidBodyOf(session.world(), entity.id), session.backend());
+  scene_ =
+      std::make_unique<MovingScene>(map.meshes, BodiesIn(map, session.world_state().choices),
+                                    SolidBodyOf(session.world(), entity.id), session.backend());
   movement_ = session.MakeMovementFor(scene_->world(), scene_->queries());
 }
 

@@ -32,13 +32,12 @@ class RideDriver {
 
   // Carries the players on a door or lift to its other states.
   void Move(const Entity& entity, const std::vector<char>& is_seen) {
-    const std::vector<PointId> riders =
-        RidersOf(SolidBodyOf(session_.world(), entity.id), is_seen);
+    const std::vector<PointId> riders = RidersOf(SolidBodyOf(session_.world(), entity.id), is_seen);
     if (riders.empty()) return;
     const MovingEntity moving(session_, entity);
-    const auto at = std::find_if(
-        entity.states.begin(), entity.states.end(),
-        [&](const EntityState& s) { return s.name == StateOf(session_, entity); });
+    const auto at =
+        std::find_if(entity.states.begin(), entity.states.end(),
+                     [&](const EntityState& s) { return s.name == StateOf(session_, entity); });
     for (auto stop = entity.states.begin(); stop != entity.states.end(); ++stop) {
       const auto apart = std::abs(stop - at);
       if (apart == 0 || (entity.kind == EntityClass::kLift && apart > 1)) continue;

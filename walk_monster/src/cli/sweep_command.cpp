@@ -135,11 +135,11 @@ Box ParseRegion(const std::string& text) {
   const auto wrong = [&](const char* why) {
     return InputError("--region '" + Shown(text, kMostShownName) + "': " + why);
   };
-  std::size_t comma = std::string::npos;
-  for (int i = 0; i < 3; ++i) {
-    comma = text.find(',', comma == std::string::npos ? 0 : comma + 1);
-    if (comma == std::string::npos) throw wrong("give six numbers as X0,Y0,Z0,X1,Y1,Z1");
+  if (std::count(text.begin(), text.end(), ',') != 5) {
+    throw wrong("give six numbers as X0,Y0,Z0,X1,Y1,Z1");
   }
+  std::size_t comma = 0;
+  for (int i = 0; i < 3; ++i) comma = text.find(',', comma + 1);
   Box box;
   box.min = ParsePlace(text.substr(0, comma), "--region");
   box.max = ParsePlace(text.substr(comma + 1), "--region");
