@@ -50,7 +50,6 @@ class RideDriver {
 
   void Finish() {
     std::sort(graph_->rides.begin(), graph_->rides.end());
-    std::sort(graph_->expansions.begin(), graph_->expansions.end(), ByPoint);
     counts_->points = graph_->points.size();
   }
 
@@ -66,8 +65,10 @@ class RideDriver {
     const Box& bounds = context.world.bodies[body].bounds;
     std::vector<PointId> riders;
     std::vector<Contact> contacts;
-    for (PointId id = 0; id < is_seen.size(); ++id) {
-      if (is_seen[id] == 0) continue;
+    const double far = 0.5 * Length(bounds.max - bounds.min) + 2.0 * player.radius + kSupport;
+    for (const PointIndex::Found& near : index_.Within((bounds.min + bounds.max) * 0.5, far)) {
+      const PointId id = near.number;
+      if (id >= is_seen.size() || is_seen[id] == 0) continue;
       const Vec3 foot = graph_->points[id].foot;
       const double wide = player.radius + kSupport;
       const Box around{foot - Vec3{wide, wide, kSupport}, foot + Vec3{wide, wide, wide}};
@@ -147,13 +148,11 @@ class RideDriver {
 
   // What a ride met belongs to what was driven from the point.
   void Extend(PointId rider, const Box& feet) {
-    Expansion* expansion = nullptr;
-    for (Expansion& known : graph_->expansions) {
-      if (known.point == rider && known.state == state_) expansion = &known;
-    }
-    if (expansion == nullptr) {
-      graph_->expansions.push_back({rider, state_, ExpansionKind::kDriven, {}});
-      expansion = &graph_->expansions.back();
+    const Expansion none{rider, state_, ExpansionKind::kDriven, {}};
+    auto expansion =
+        std::lower_bound(graph_->expansions.begin(), graph_->expansions.end(), none, ByPoint);
+    if (expansion == graph_->expansions.end() || ByPoint(none, *expansion)) {
+      expansion = graph_->expansions.insert(expansion, none);
     }
     expansion->reach.Add(graph_->points[rider].foot, ReachOf(feet, session_.player()));
     std::erase_if(change_->expansions, [&](const Expansion& e) { return e.point == rider; });
