@@ -69,6 +69,7 @@ struct RideResult {
   RideOutcome outcome = RideOutcome::kBadStart;
   MovementState end;             // end.foot: where the player stands, was crushed or left the world
   int ticks = 0;                 // until the body has arrived and the player rests
+  bool began_on_body = false;    // stood on the body, or on it and on what stands still alike
   bool ends_on_body = false;     // stands on the body (kCarried: always; kFell: may be)
   double drop_m = 0.0;           // fell: height from the last support to the landing
   Vec3 takeoff;                  // fell, left_world: foot where support was lost

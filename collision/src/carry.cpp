@@ -37,42 +37,46 @@ Hold HoldOf(const SupportJudge& judge, const Contact& contact) {
   return {judge.OfContact(contact).has_value(), contact.normal.z};
 }
 
+Vec3 CornerOf(const Box& box, int i) {
+  return {(i & 1) != 0 ? box.max.x : box.min.x, (i & 2) != 0 ? box.max.y : box.min.y,
+          (i & 4) != 0 ? box.max.z : box.min.z};
+}
+
 // [m] How far a motion takes any point near the player, by the corners of a box around him.
 double FarthestShift(const BodyPose& pose, const Box& around) {
   double farthest = 0.0;
+  const bool is_flat = !InverseOf(pose.from);  // then by the corners of the body's own box
   for (int i = 0; i < 8; ++i) {
-    const Vec3 corner{(i & 1) != 0 ? around.max.x : around.min.x,
-                      (i & 2) != 0 ? around.max.y : around.min.y,
-                      (i & 4) != 0 ? around.max.z : around.min.z};
-    farthest = std::max(farthest, Length(ShiftOf(pose.from, pose.to, corner)));
+    const Vec3 corner = CornerOf(is_flat ? pose.shape->bounds : around, i);
+    const Vec3 shift = is_flat ? pose.to.Point(corner) - pose.from.Point(corner)
+                               : ShiftOf(pose.from, pose.to, corner);
+    farthest = std::max(farthest, Length(shift));
   }
   // Along an arc of half a turn it is pi / 2 times the chord.
   return SameAxes(pose.from, pose.to) ? farthest : 1.6 * farthest;
 }
 
-// The poses that can matter to a player at `foot` this tick, and the box that they can push him
-// about in.
+// The poses that can matter to a player at `foot` this tick.
 struct NearPoses {
   std::vector<BodyPose> poses;
-  Box box;
   double farthest = 0.0;  // [m] that a point of theirs goes
 };
 
 NearPoses PosesNear(std::span<const BodyPose> poses, const Capsule& capsule, Vec3 foot) {
   constexpr double kMargin = 0.1;
   NearPoses near;
-  near.box = CapsuleBounds(capsule, foot, kMargin);
+  Box box = CapsuleBounds(capsule, foot, kMargin);  // in which they can push him about
   std::vector<char> is_near(poses.size(), 0);
   for (bool has_grown = true; has_grown;) {
     has_grown = false;
     for (std::size_t i = 0; i < poses.size(); ++i) {
       const BodyPose& pose = poses[i];
       if (is_near[i] != 0 || pose.shape == nullptr) continue;
-      if (!SweptBounds(pose.from, pose.to, pose.shape->bounds).Overlaps(near.box)) continue;
+      if (!SweptBounds(pose.from, pose.to, pose.shape->bounds).Overlaps(box)) continue;
       is_near[i] = 1;
-      const double shift = FarthestShift(pose, near.box);
+      const double shift = FarthestShift(pose, box);
       near.farthest = std::max(near.farthest, shift);
-      near.box = Grown(near.box, shift);
+      box = Grown(box, shift);
       has_grown = shift > 0.0;
     }
   }
@@ -107,6 +111,7 @@ class Carry {
     bool was_cut = false;
     const int steps = StepsFor(near_.farthest, capsule_.radius, &was_cut);
     if (was_cut) result_.was_truncated = true;
+    push_reach_ = kPushReach + kMaxPushes * near_.farthest / std::max(1, steps);
     FindFooting();
     std::vector<Motion> motions;
     for (const BodyPose& pose : near_.poses) motions.emplace_back(pose.from, pose.to);
@@ -118,7 +123,6 @@ class Carry {
       }
       Step(poses);
     }
-    out_.has_moved = out_.has_moved || steps > 0;
     return out_;
   }
 
@@ -159,7 +163,7 @@ class Carry {
   std::optional<std::size_t> Carrier(std::span<const BodyPose> poses) const {
     std::vector<BodyPose> begun(poses.begin(), poses.end());
     for (BodyPose& pose : begun) pose.to = pose.from;
-    return CarrierAt(scene_, begun, out_.state.foot, kTouch);
+    return CarrierAt(scene_, begun, out_.state.foot, kTouch, Tie::kToStill);
   }
 
   void Step(std::span<const BodyPose> poses) {
@@ -169,7 +173,8 @@ class Carry {
       Slide(ShiftOf(pose.from, pose.to, out_.state.foot));
       out_.state.ground_z += out_.state.foot.z - before;
     }
-    PushOut(PosedQueries(scene_.still, scene_.world, poses, near_.box));
+    const Box box = CapsuleBounds(capsule_, out_.state.foot, push_reach_);
+    PushOut(PosedQueries(scene_.still, scene_.world, poses, box));
   }
 
   // Moves the player through what stands still, sliding along it.
@@ -284,12 +289,16 @@ class Carry {
   static constexpr double kPushSlack = 1e-6;   // [m] nobody is pushed for less overlap
   static constexpr double kPushEnough = 0.99;  // of a push; with less a step is tried
 
+  // [m] beyond what the pushes of one step take him.
+  static constexpr double kPushReach = 0.25;
+
   const CarryScene& scene_;
   const Capsule capsule_;
   const SupportJudge judge_;
   const Closing closing_;
   const NearPoses near_;
   MoveResult& result_;
+  double push_reach_ = 0.0;  // [m] beyond his capsule, how far pushes of one step may take him
   CarryResult out_;
 };
 
@@ -301,13 +310,14 @@ CarryResult MoveWithBodies(const CarryScene& scene, const MoveInput& input,
 }
 
 std::optional<std::size_t> CarrierAt(const CarryScene& scene, std::span<const BodyPose> poses,
-                                     Vec3 foot, double margin) {
+                                     Vec3 foot, double margin, Tie tie) {
   const Capsule capsule{scene.config.radius, scene.config.height};
   const SupportJudge judge(scene.still, scene.config);
   const Box box = CapsuleBounds(capsule, foot, margin);
   std::vector<Contact> contacts;
   std::optional<std::size_t> carrier;
   Hold best;
+  bool faces_him = false;  // a closed body that he is inside of holds him by its back sides
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const PosedQueries posed(scene.still, scene.world, poses.subspan(i, 1), box);
     posed.MovingContacts(capsule, foot, margin, &contacts);
@@ -318,12 +328,15 @@ std::optional<std::size_t> CarrierAt(const CarryScene& scene, std::span<const Bo
       if (!(hold > best)) continue;
       best = hold;
       carrier = i;
+      faces_him = Dot(posed.Find(contact.triangle)->normal, contact.face_normal) > 0.0;
     }
   }
   if (!carrier) return std::nullopt;
   scene.still.Contacts(capsule, foot, margin, &contacts);
   for (const Contact& contact : contacts) {
-    if (!(best > HoldOf(judge, contact))) return std::nullopt;
+    const Hold still = HoldOf(judge, contact);
+    const bool is_better = tie == Tie::kToBody && faces_him ? still > best : !(best > still);
+    if (is_better) return std::nullopt;
   }
   return carrier;
 }

@@ -24,9 +24,8 @@ struct CarryScene {
 };
 
 struct CarryResult {
-  MovementState state;     // carried and pushed; falling where the footing is lost
-  Footing footing;         // of who stands on a moving body, else as new
-  bool has_moved = false;  // some body did something to him
+  MovementState state;  // carried and pushed; falling where the footing is lost
+  Footing footing;      // of who stands on a moving body, else as new
 };
 
 // Notes contacts, overlap and cut motions in `result`; leaves its state alone.
@@ -34,10 +33,11 @@ CarryResult MoveWithBodies(const CarryScene& scene, const MoveInput& input,
                            const MovementState& state, Footing footing, MoveResult* result);
 
 // What carries a player who stands at `foot`: the index into `poses` of the body that is most
-// squarely under him, at the poses' ends. Empty: nothing, or what stands still is as squarely
-// under him. `margin` [m]: nearer is touched, and a body that is deeper in him carries nobody.
+// squarely under him, at the poses' ends. Empty: none, or what stands still is more squarely under
+// him. `margin` [m]: nearer is touched, and a body that is deeper in him carries nobody.
+enum class Tie : std::uint8_t { kToBody, kToStill };
 std::optional<std::size_t> CarrierAt(const CarryScene& scene, std::span<const BodyPose> poses,
-                                     Vec3 foot, double margin);
+                                     Vec3 foot, double margin, Tie tie);
 
 // The footing of a player whom the body of `pose` has carried for a tick without leaving him
 // behind.

@@ -7,6 +7,7 @@
 #include "collision/constants.h"
 #include "collision/motion.h"
 #include "collision/src/bake.h"
+#include "collision/src/capsule_triangle.h"
 #include "collision/src/carry.h"
 #include "collision/src/kill.h"
 
@@ -139,7 +140,15 @@ class Rider {
     result_.takeoff = result_.end.foot;
     takeoff_ground_z_ = IsSupported(result_.end) ? result_.end.ground_z : result_.end.foot.z;
     result_.feet.Add(result_.end.foot);
+    result_.began_on_body = IsOnBody(scene_.Pose(request_.from, request_.from));
     return true;
+  }
+
+  bool IsOnBody(const BodyPose& pose) const {
+    if (!IsSupported(result_.end)) return false;
+    const CarryScene carry{scene_.queries(), scene_.world(), config_};
+    const double margin = std::max(allowed_, kTouch);
+    return CarrierAt(carry, {&pose, 1}, result_.end.foot, margin, Tie::kToBody).has_value();
   }
 
   int TicksOfTravel() {
@@ -160,9 +169,7 @@ class Rider {
         break;
       }
     } while (!IsSupported(result_.end));
-    const CarryScene carry{scene_.queries(), scene_.world(), config_};
-    const double margin = std::max(allowed_, kTouch);
-    result_.ends_on_body = CarrierAt(carry, {&pose, 1}, result_.end.foot, margin).has_value();
+    result_.ends_on_body = IsOnBody(pose);
     if (has_fallen_ || !IsSupported(result_.end)) {
       End(RideOutcome::kFell);
     } else {
@@ -191,6 +198,14 @@ class Rider {
     }
     NoteFall(before);
     return false;
+  }
+
+  // [m] With the body at the pose's end, and what stands still.
+  double OverlapAt(const BodyPose& pose) const {
+    constexpr double kMargin = 0.01;
+    const Box box = CapsuleBounds(capsule_, result_.end.foot, kMargin);
+    const PosedQueries queries(scene_.queries(), scene_.world(), {&pose, 1}, box);
+    return DeepestOverlap(queries, capsule_, result_.end.foot);
   }
 
   void NoteFall(const MovementState& before) {

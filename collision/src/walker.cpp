@@ -465,7 +465,8 @@ class Walker final : public PlayerMovement {
     if (result->state.ground == GroundKind::kStanding) {
       memory.footing = carried.footing;
       if (carried.state.ground != GroundKind::kStanding) {  // he has landed
-        const auto carrier = CarrierAt(scene, input.poses, result->state.foot, kTouch);
+        const auto carrier =
+            CarrierAt(scene, input.poses, result->state.foot, kTouch, Tie::kToStill);
         if (carrier) {
           memory.footing =
               FootingOn(input.poses[*carrier], result->state.foot, config.tick_seconds);

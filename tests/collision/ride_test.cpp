@@ -1,6 +1,7 @@
 // Lifts, platforms and doors with a player on them or in their way: how each ride ends.
 #include <cmath>
-#include <string>
+#include <thread>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -308,6 +309,163 @@ TEST_CASE("ride: pushed over a step he steps up, pushed off a ledge he falls", "
   const RideResult off = high.Go({1, 0, 2}, PlacedAt({0, 0, 0}), PlacedAt({1.6, 0, 0}), 1.0);
   CHECK(Name(off.outcome) == Name(RideOutcome::kFell));
   CHECK(off.drop_m == Approx(2.0).margin(0.01));
+}
+
+TEST_CASE("ride: a jamb that catches him between it and the door crushes him", "[ride]") {
+  const RideRig rig(Doorway());
+  const RideResult ride =
+      rig.Go({0.7, 0.7, 0.0}, PlacedAt({0, 0, 0}, 90.0), PlacedAt({0, 0, 0}, 0.0), 1.0);
+  CHECK(Name(ride.outcome) == Name(RideOutcome::kCrushed));
+  CHECK(rig.NameOf(ride.obstacle) == "jamb");
+  CHECK(rig.StillOverlap(ride.end.foot) <= rig.config().skin);
+}
+
+// A cabin that is closed on all sides, 2 x 2 x 2.5 m inside.
+TriangleMesh Cabin() {
+  return scenes::Joined({BoxBetween({-1.1, -1.1, -0.1}, {1.1, 1.1, 0.0}),
+                         BoxBetween({-1.1, -1.1, 2.5}, {1.1, 1.1, 2.6}),
+                         BoxBetween({-1.1, -1.1, 0.0}, {-1.0, 1.1, 2.5}),
+                         BoxBetween({1.0, -1.1, 0.0}, {1.1, 1.1, 2.5}),
+                         BoxBetween({-1.0, -1.1, 0.0}, {1.0, -1.0, 2.5}),
+                         BoxBetween({-1.0, 1.0, 0.0}, {1.0, 1.1, 2.5})});
+}
+
+TEST_CASE("ride: a closed cabin keeps him inside, whatever it does", "[ride]") {
+  Scene scene;
+  scene.Add("ground", FlatFloor(-50.0, 50.0, -50.0, 50.0, -60.0));
+  scene.Add("cabin", Cabin());
+  for (const BackendKind backend : kBackends) {
+    const RideRig rig(scene, backend);
+    for (double seconds : {0.0, 0.05, 0.3, 2.0}) {
+      for (Vec3 by : {Vec3{9, 3, 0}, Vec3{2, 0, 9}, Vec3{0, 0, -9}, Vec3{4, -4, -20}}) {
+        for (double yaw : {0.0, 90.0, 150.0}) {
+          INFO(seconds << " s by " << by.x << " " << by.y << " " << by.z << " turned " << yaw);
+          const RideResult ride =
+              rig.Go({0.6, -0.6, 0.0}, PlacedAt({0, 0, 0}), PlacedAt(by, yaw), seconds);
+          CHECK(ride.began_on_body);
+          CHECK(ride.ends_on_body);
+          CHECK((ride.outcome == RideOutcome::kCarried || ride.outcome == RideOutcome::kFell));
+          if (by.z >= 0.0) CHECK(ride.outcome == RideOutcome::kCarried);
+          const Vec3 own = ride.end.foot - by;
+          CHECK(HorizontalLength(own) < 1.0);
+          CHECK(std::abs(own.z) < 0.001);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("ride: a lift let into a floor is begun and ended on", "[ride]") {
+  Scene scene;
+  scene.Add("floor", FlatFloor(-10.0, 10.0, -10.0, 10.0, 0.0));
+  scene.Add("lift", BoxBetween({-1.0, -1.0, -0.2}, {1.0, 1.0, 0.0}));
+  for (const BackendKind backend : kBackends) {
+    const RideRig rig(scene, backend);
+    const RideResult up = rig.Go({0.2, 0.3, 0}, PlacedAt({0, 0, 0}), PlacedAt({0, 0, 4}), 2.0);
+    CHECK(Name(up.outcome) == Name(RideOutcome::kCarried));
+    CHECK(up.began_on_body);
+    CheckNear(up.end.foot, {0.2, 0.3, 4.0}, 0.001);
+    const RideResult down = rig.Go(up.end.foot, PlacedAt({0, 0, 4}), PlacedAt({0, 0, 0}), 2.0);
+    CHECK(Name(down.outcome) == Name(RideOutcome::kCarried));
+    CheckNear(down.end.foot, {0.2, 0.3, 0.0}, 0.001);
+    // One that sinks into the floor sets him down on it.
+    const RideResult sunk = rig.Go(up.end.foot, PlacedAt({0, 0, 4}), PlacedAt({0, 0, -0.1}), 2.0);
+    CHECK(Name(sunk.outcome) == Name(RideOutcome::kAside));
+    CHECK(sunk.began_on_body);
+    CheckNear(sunk.end.foot, {0.2, 0.3, 0.0}, 0.001);
+  }
+}
+
+TEST_CASE("ride: a bridge that tilts sets him sliding, one that tilts little keeps him", "[ride]") {
+  Scene scene;
+  scene.Add("floor", FlatFloor(-20.0, 20.0, -20.0, 20.0, 0.0));
+  scene.Add("bridge", BoxBetween({0.0, -1.0, -0.2}, {4.0, 1.0, 0.0}));
+  const RideRig rig(scene);
+  const auto tilted = [](double degrees) {
+    const auto [sine, cosine] = scenes::SinCosDeg(degrees);
+    return Affine{{cosine, 0, -sine}, {0, 1, 0}, {sine, 0, cosine}, {0, 0, 5}};
+  };
+  const RideResult little = rig.Go({2, 0, 5}, tilted(0.0), tilted(20.0), 2.0);
+  CHECK(Name(little.outcome) == Name(RideOutcome::kCarried));
+  CHECK(Distance(little.end.foot, tilted(20.0).Point({2, 0, 0})) < 0.05);
+  const RideResult much = rig.Go({2, 0, 5}, tilted(0.0), tilted(60.0), 2.0);
+  CHECK(Name(much.outcome) == Name(RideOutcome::kFell));
+  CHECK_FALSE(much.ends_on_body);
+  CHECK(much.end.foot.z == Approx(0.0).margin(0.001));
+}
+
+TEST_CASE("ride: a walker walks on a platform that moves", "[ride]") {
+  Scene scene;
+  scene.Add("floor", FlatFloor(-20.0, 20.0, -20.0, 20.0, 0.0));
+  scene.Add("platform", BoxBetween({-4.0, -4.0, 0.8}, {4.0, 4.0, 1.0}));
+  const RideRig rig(scene);
+  MovementState state;
+  state.foot = {0, 0, 1};
+  MoveResult move;
+  for (int i = 0; i < 60; ++i) {
+    const BodyPose pose =
+        rig.scene().Pose(PlacedAt({0, i / 60.0, 0}), PlacedAt({0, (i + 1) / 60.0, 0}));
+    MoveInput input;
+    input.walk_x = 1.0;
+    input.poses = {&pose, 1};
+    rig.movement().Step(rig.scene().world(), rig.config(), state, input, &move);
+    state = move.state;
+    REQUIRE(state.ground == GroundKind::kStanding);
+  }
+  CheckNear(state.foot, {3.0, 1.0, 1.0}, 0.01);
+}
+
+TEST_CASE("ride: many threads ride the same scene alike", "[ride]") {
+  const RideRig rig(Shaft(), BackendKind::kBullet);
+  const auto go = [&](int i) {
+    return rig.Go({0.1 * i - 1.5, 0.3, 0}, PlacedAt({0, 0, 0}), PlacedAt({0, 0, 3}, 45.0), 1.0);
+  };
+  std::vector<RideResult> alone, together(30);
+  for (int i = 0; i < 30; ++i) alone.push_back(go(i));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = t; i < 30; i += 4) together[i] = go(i);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (int i = 0; i < 30; ++i) {
+    CHECK(alone[i].outcome == together[i].outcome);
+    CHECK(alone[i].end == together[i].end);
+  }
+}
+
+TEST_CASE("ride: the level without the body is what it is without it", "[ride]") {
+  const Scene scene = Shaft();
+  const RideRig rig(scene);
+  const World& world = rig.scene().world();
+  std::vector<Body> still(scene.bodies.begin(), scene.bodies.end() - 1);
+  const World without = BuildWorld(scene.meshes, still);
+  REQUIRE(world.StillCount() == without.triangles.size());
+  CHECK(world.moving_triangles == 12);
+  CHECK(world.bodies[rig.scene().body()].first_triangle == without.triangles.size());
+  for (std::uint32_t i = 0; i < world.StillCount(); ++i) {
+    CHECK(world.triangles[i].a == without.triangles[i].a);
+    CHECK(world.triangle_body[i] == without.triangle_body[i]);
+  }
+  // Asked about everything, the lift is where it is put.
+  const auto up = rig.scene().QueriesAt(PlacedAt({0, 0, 2}));
+  const auto hit = up->Ray({0, 0, 9}, {0, 0, -20});
+  REQUIRE(hit);
+  CHECK(hit->point.z == Approx(2.0));
+  CHECK(world.triangle_body[hit->triangle] == rig.scene().body());
+  const auto low = rig.scene().queries().Ray({0, 0, 9}, {0, 0, -20});
+  REQUIRE(low);
+  CHECK(low->point.z == Approx(-0.5));
+  CHECK(rig.movement().KnowsMovingBodies());
+  CHECK_FALSE(MakeMovement(MoverKind::kBulletCharacter, world, rig.scene().queries(), {})
+                  ->KnowsMovingBodies());
+}
+
+TEST_CASE("ride: closings have names", "[ride]") {
+  CHECK(Name(Closing::kPush) == "push");
+  CHECK(ParseClosing("overlap") == Closing::kOverlap);
+  CHECK_FALSE(ParseClosing("shove"));
 }
 
 TEST_CASE("ride: out of the level, into a kill body, from nowhere", "[ride]") {
