@@ -31,6 +31,7 @@ namespace {
 
 constexpr const char* kFolder = ".walk_monster";
 constexpr const char* kFile = "cache";
+constexpr const char* kIgnore = ".gitignore";
 constexpr std::string_view kMagic = "walk monster level cache\n";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uint32_t kByteOrder = 0x01020304;
@@ -200,13 +201,15 @@ std::optional<Kept> LevelCache::Unpack(std::string_view bytes) const {
 
 bool LevelCache::MakeOurFolder() {
   const std::filesystem::path path = folder_ / kFolder;
-  const bool is_new = mkdir(path.c_str(), 0777) == 0;
+  mkdir(path.c_str(), 0777);  // it may be there
   ours_ = File(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!ours_) return false;
-  if (!is_new) return true;
-  const File ignore(openat(ours_.number(), ".gitignore",
-                           O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
-  return ignore && write(ignore.number(), "*\n", 2) == 2;
+  const File ignore(
+      openat(ours_.number(), kIgnore, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  if (!ignore) return errno == EEXIST;
+  if (write(ignore.number(), "*\n", 2) == 2) return true;
+  unlinkat(ours_.number(), kIgnore, 0);
+  return false;
 }
 
 bool LevelCache::MakePart() {

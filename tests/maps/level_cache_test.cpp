@@ -414,6 +414,24 @@ TEST_CASE("cache: many may load, save and lose it at once") {
   CheckKept(level);
 }
 
+TEST_CASE("cache: whoever made our folder, git ignores what is in it") {
+  const TemporaryFolder folder;
+  const fs::path level = MakeLevel(folder.Path() / "level");
+  fs::create_directory(level / ".walk_monster");
+  CheckKept(level);
+  CHECK(ReadBytes(level / ".walk_monster/.gitignore") == "*\n");
+}
+
+TEST_CASE("cache: a folder too deep to look through is loaded without") {
+  const TemporaryFolder folder;
+  const fs::path level = MakeLevel(folder.Path() / "level");
+  fs::path deep = level / "deep";
+  for (int i = 0; i < 70; ++i) deep /= "d";
+  fs::create_directories(deep);
+  CheckSame(LoadCached(level), LoadWithLog(level));
+  CHECK(CacheId(level) == FileId{});
+}
+
 TEST_CASE("cache: parts that killed processes left are cleared away") {
   const TemporaryFolder folder;
   const fs::path level = MakeLevel(folder.Path() / "level");
