@@ -11,13 +11,12 @@
 #include "maps/src/files.h"
 #include "maps/src/generated.h"
 #include "maps/src/limits.h"
+#include "maps/src/merge_marks.h"
 #include "maps/src/mesh_import.h"
 #include "maps/src/terrain.h"
 
 namespace wm {
 namespace {
-
-constexpr std::string_view kEnding = ".entity_text";
 
 struct EntityFile {
   std::string label;
@@ -95,13 +94,18 @@ class FolderLoader {
     for (std::filesystem::directory_iterator at(folder_ / "entities", error), end;
          !error && at != end; at.increment(error)) {
       std::string name = at->path().filename().string();
-      if (name.ends_with(kEnding)) names.push_back(std::move(name));
+      if (name.ends_with(kEntityEnding) || !MergeOwner(name).empty()) {
+        names.push_back(std::move(name));
+      }
       if (names.size() > kMaxEntities) throw InputError(folder_.string() + ": too many entities");
     }
     if (error && error != std::errc::no_such_file_or_directory) can_be_kept_ = false;
     std::sort(names.begin(), names.end());
+    const auto leftovers = MergeLeftovers(names);
+    for (const auto& [owner, leftover] : leftovers) WarnOfMerge(owner, leftover);
     std::vector<EntityFile> files;
     for (const std::string& name : names) {
+      if (!name.ends_with(kEntityEnding) || leftovers.contains(name)) continue;
       if (auto file = ReadEntity(name)) files.push_back(std::move(*file));
     }
     std::stable_sort(files.begin(), files.end(), [](const EntityFile& a, const EntityFile& b) {
@@ -116,11 +120,18 @@ class FolderLoader {
     return files;
   }
 
+  // Which of several texts is meant only people can say.
+  void WarnOfMerge(const std::string& owner, const std::string& leftover) const {
+    Warn((folder_ / "entities" / owner).string() + ": in conflict: a merge left " + leftover +
+         " beside it; settle it and remove that file");
+  }
+
+  // The id in the file counts: other files, databases and reports know it.
   void HintAtName(const EntityFile& file) const {
-    const std::string expected = std::to_string(file.entity.id) + std::string(kEnding);
+    const std::string expected = std::to_string(file.entity.id) + std::string(kEntityEnding);
     if (!options_.log || std::filesystem::path(file.label).filename() == expected) return;
-    options_.log(file.label + ": its id is " + std::to_string(file.entity.id) +
-                 ", it should be named " + expected);
+    options_.log("warning: " + file.label + ": its id is " + std::to_string(file.entity.id) +
+                 ", which counts; it should be named " + expected);
   }
 
   std::optional<EntityFile> ReadEntity(const std::string& name) {

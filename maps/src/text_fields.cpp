@@ -9,6 +9,7 @@
 
 #include "maps/input_error.h"
 #include "maps/shown_text.h"
+#include "maps/src/merge_marks.h"
 
 namespace wm {
 namespace {
@@ -60,7 +61,7 @@ void AppendDecimal(std::string* out, double value) {
 }
 
 FieldReader::FieldReader(std::string_view text, std::string_view file_name)
-    : rest_(text), file_name_(file_name) {
+    : text_(text), rest_(text), file_name_(file_name) {
   if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
   if (rest_.empty()) throw InputError(std::string(file_name) + ": the file is empty");
   std::size_t where = 0;
@@ -72,6 +73,10 @@ FieldReader::FieldReader(std::string_view text, std::string_view file_name)
 }
 
 void FieldReader::Fail(const std::string& what) const {
+  if (const std::size_t mark = MergeMarkLine(text_); mark != 0) {
+    throw InputError(std::string(file_name_) + ":" + std::to_string(mark) +
+                     ": in conflict: a merge left its marks in the file; settle it");
+  }
   throw InputError(std::string(file_name_) + ":" +
                    std::to_string(std::max<std::uint64_t>(line_, 1)) + ": " + what);
 }

@@ -31,7 +31,8 @@ class FieldReader {
   // Both must outlive the reader. Throws where `text` is empty or not plain text.
   FieldReader(std::string_view text, std::string_view file_name);
 
-  // Throws InputError "file:line: what", with the line read last.
+  // Throws InputError "file:line: what", with the line read last; where a merge left its marks,
+  // they are what is wrong.
   [[noreturn]] void Fail(const std::string& what) const;
 
   // One of the head lines; `what` names it in the error where it is missing.
@@ -62,6 +63,7 @@ class FieldReader {
  private:
   std::string_view Take();
 
+  std::string_view text_;
   std::string_view rest_;
   std::string_view file_name_;
   std::string_view field_;
