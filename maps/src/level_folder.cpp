@@ -61,6 +61,13 @@ class FolderLoader {
     return {std::move(map_), can_be_kept_};
   }
 
+  std::vector<Entity> LoadEntities() {
+    ReadLevelText();
+    std::vector<Entity> entities;
+    for (EntityFile& file : ReadEntities()) entities.push_back(std::move(file.entity));
+    return entities;
+  }
+
  private:
   void Warn(const std::string& what) const {
     if (options_.log) options_.log("warning: " + what + "; this entity is left out");
@@ -258,6 +265,11 @@ class FolderLoader {
 
 LoadedFolder LoadLevelFolder(const std::filesystem::path& folder, const LoadOptions& options) {
   return FolderLoader(folder, options).Load();
+}
+
+std::vector<Entity> ReadLevelEntities(const std::filesystem::path& folder,
+                                      const LoadOptions& options) {
+  return FolderLoader(folder, options).LoadEntities();
 }
 
 }  // namespace wm

@@ -17,4 +17,8 @@ struct LoadedFolder {
 // `path` and a name that level.text does not give to it.
 LoadedFolder LoadLevelFolder(const std::filesystem::path& folder, const LoadOptions& options);
 
+// Its entities alone, in id order; no mesh is looked at.
+std::vector<Entity> ReadLevelEntities(const std::filesystem::path& folder,
+                                      const LoadOptions& options);
+
 }  // namespace wm
