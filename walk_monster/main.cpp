@@ -84,6 +84,7 @@ int main(int argc, char** argv) {
   wm::cli::AddStatesCommand(&app, &exit_code);
   wm::cli::AddInfo(&app, &exit_code);
   wm::cli::AddOpens(&app, &exit_code);
+  wm::cli::AddLevel(&app, &exit_code);
   wm::AddPictureCommand(&app, &exit_code);
 
   try {

@@ -89,7 +89,7 @@ TEST_CASE("cli: wrong usage is one line that names what is wrong") {
   const std::vector<std::pair<Words, std::string>> cases = {
       {{}, "subcommand"},
       {{"swep", "floor.obj"},
-       "'swep' is no subcommand; choose one of sweep, drive, ride, states, info, opens, picture"},
+       "'swep' is no subcommand; choose one of sweep, drive, ride, states, info, opens, level, picture"},
       {{"--bogus"}, "'--bogus' is no subcommand"},
       {{"sweep"}, "LEVEL"},
       {{"sweep", "floor.obj", "--bogus"}, "--bogus"},

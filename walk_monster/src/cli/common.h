@@ -67,5 +67,6 @@ void AddRide(CLI::App* app, int* exit_code);
 void AddInfo(CLI::App* app, int* exit_code);
 void AddStatesCommand(CLI::App* app, int* exit_code);
 void AddOpens(CLI::App* app, int* exit_code);
+void AddLevel(CLI::App* app, int* exit_code);
 
 }  // namespace wm::cli
