@@ -40,6 +40,7 @@ struct SweepOptions {
   std::uint64_t jitter_seed = 0;   // not 0: directions and lengths of walks to new ground vary
   bool probe = true;               // look for openings between hit points that are joined
   std::uint64_t max_points = 0;    // stop between phases once this many stand; 0: no limit
+  std::uint64_t max_drives = 0;    // likewise once this many were driven
   double tile_width = 0.0;         // [m] 0: 16 spacings
   // Test hook: expands the tiles of a phase in this shuffled order. 0: as they come.
   std::uint64_t shuffle_seed = 0;
@@ -50,7 +51,13 @@ inline constexpr double kFewestSpacingsATile = 4.0;
 
 Density DensityAt(const SweepOptions& options, Vec3 foot);
 
-enum class SweepOutcome : std::uint8_t { kComplete, kMaxPoints, kInterrupted };
+enum class SweepOutcome : std::uint8_t {
+  kComplete,  // everything that can be found is
+  kMaxPoints,
+  kMaxDrives,
+  kExhausted,  // a baseline (baselines.h) has nothing left that it would drive
+  kInterrupted
+};
 
 std::string_view Name(SweepOutcome outcome);
 

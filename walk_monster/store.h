@@ -35,7 +35,7 @@ struct RunProgress {
   std::uint64_t drives = 0;
   std::uint64_t ticks = 0;
   std::uint64_t bad_starts = 0;
-  std::string outcome = "running";  // running, complete, max_points, interrupted
+  std::string outcome = "running";  // running, or as Name(SweepOutcome)
   double seconds = 0.0;
   double cpu_seconds = 0.0;
   double area_m2 = 0.0;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "collision/ride.h"
+#include "walk_monster/baselines.h"
 #include "walk_monster/explorer.h"
 #include "walk_monster/judgement.h"
 #include "walk_monster/session.h"
@@ -36,10 +37,12 @@ SweepOptions SweepOptionsOf(const StoredMap& known);
 Closing ClosingOf(const StoredMap& known);
 
 struct SweepJob {
-  SweepSeeds seeds;          // feet of standing players: Session::LevelSeeds, Session::SettleSpawn
-  SweepOptions options;      // see SweepOptionsOf
-  std::filesystem::path db;  // the database to write; empty: nothing is stored
-  bool replace = false;      // an existing coverage database; else one is refused
+  SweepSeeds seeds;      // feet of standing players: Session::LevelSeeds, Session::SettleSpawn
+  SweepOptions options;  // see SweepOptionsOf
+  // Explores in this way instead; of `options` only the spacing counts. Not with a continuation.
+  std::optional<BaselineOptions> baseline;
+  std::filesystem::path db;                  // the database to write; empty: nothing is stored
+  bool replace = false;                      // an existing coverage database; else one is refused
   std::optional<Continuation> continuation;  // a map to go on with, instead of `db`
   Closing closing = Closing::kPush;          // what a moving body does to players in its way
   bool spawns_are_given = false;  // by a person; else they are the level's, now and when it changes

@@ -1,7 +1,6 @@
 #include "walk_monster/explorer.h"
 
 #include <algorithm>
-#include <numbers>
 #include <random>
 #include <tuple>
 
@@ -37,6 +36,9 @@ class Exploration {
       if (options_.max_points > 0 && counts_.points >= options_.max_points) {
         return Finish(SweepOutcome::kMaxPoints);
       }
+      if (options_.max_drives > 0 && counts_.drives >= options_.max_drives) {
+        return Finish(SweepOutcome::kMaxDrives);
+      }
       if (listener != nullptr && listener->ShouldStop()) return Finish(SweepOutcome::kInterrupted);
       counts_.next_colour = (phase->colour + 1) % kColours;
       ExpandAll(*phase);
@@ -49,10 +51,6 @@ class Exploration {
   }
 
  private:
-  static double RiseOf(const PlayerConfig& config) {
-    return Snap(std::tan(config.slope_limit_deg * std::numbers::pi / 180.0));
-  }
-
   // Fills the tiles with what is known, as far as it holds in this state.
   void Recall(SweepStart start) {
     graph_ = std::move(start.known);
@@ -443,6 +441,10 @@ std::string_view Name(SweepOutcome outcome) {
       return "complete";
     case SweepOutcome::kMaxPoints:
       return "max_points";
+    case SweepOutcome::kMaxDrives:
+      return "max_drives";
+    case SweepOutcome::kExhausted:
+      return "exhausted";
     case SweepOutcome::kInterrupted:
       return "interrupted";
   }

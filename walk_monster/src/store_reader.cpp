@@ -265,7 +265,9 @@ class Reader {
   }
 
   static bool IsOutcome(std::string_view text) {
-    return text == "running" || text == "complete" || text == "max_points" || text == "interrupted";
+    constexpr std::array<std::string_view, 6> kOutcomes = {
+        "running", "complete", "max_points", "max_drives", "exhausted", "interrupted"};
+    return std::find(kOutcomes.begin(), kOutcomes.end(), text) != kOutcomes.end();
   }
 
   void ReadPatches(StoredMap* map) {

@@ -15,7 +15,8 @@ const std::array<Table, kTableCount>& Tables() {
        "id INTEGER PRIMARY KEY, level TEXT NOT NULL, mover TEXT NOT NULL, backend TEXT NOT NULL, "
        "strategy TEXT NOT NULL, state INTEGER NOT NULL REFERENCES world_state (id), "
        "outcome TEXT NOT NULL CHECK (outcome IN ('running', 'complete', 'max_points', "
-       "'interrupted')), phase INTEGER NOT NULL, next_colour INTEGER NOT NULL, "
+       "'max_drives', "
+       "'exhausted', 'interrupted')), phase INTEGER NOT NULL, next_colour INTEGER NOT NULL, "
        "drives INTEGER NOT NULL, ticks INTEGER NOT NULL, bad_starts INTEGER NOT NULL, seconds REAL "
        "NOT NULL, "
        "cpu_seconds REAL NOT NULL, area_m2 REAL NOT NULL, graph_hash TEXT, writer TEXT NOT NULL"},
@@ -25,7 +26,8 @@ const std::array<Table, kTableCount>& Tables() {
        "WITHOUT ROWID"},
       {"world_state",
        "id INTEGER PRIMARY KEY, name TEXT NOT NULL, outcome TEXT NOT NULL CHECK (outcome IN "
-       "('running', 'complete', 'max_points', 'interrupted', 'outdated'))"},
+       "('running', 'complete', 'max_points', 'max_drives', "
+       "'exhausted', 'interrupted', 'outdated'))"},
       {"world_choice",
        "state INTEGER NOT NULL REFERENCES world_state (id), "
        "entity INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (state, entity)",

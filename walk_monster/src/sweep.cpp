@@ -108,22 +108,33 @@ RunRecord RecordOf(const Session& session, const SweepJob& job) {
   const PlayerConfig& player = session.player();
   const SweepOptions& options = job.options;
   const std::pair<const char*, double> numbers[] = {
-      {"radius", player.radius},
-      {"height", player.height},
-      {"step", player.step},
-      {"slope_deg", player.slope_limit_deg},
-      {"skin", player.skin},
-      {"speed", player.speed},
-      {"tick_hz", session.tick_hz()},
-      {"gravity", player.gravity},
+      {"radius", player.radius},      {"height", player.height},
+      {"step", player.step},          {"slope_deg", player.slope_limit_deg},
+      {"skin", player.skin},          {"speed", player.speed},
+      {"tick_hz", session.tick_hz()}, {"gravity", player.gravity},
       {"spacing", options.spacing},
+  };
+  const std::pair<const char*, double> directional[] = {
       {"sectors", options.sectors},
       {"jitter", static_cast<double>(options.jitter_seed)},
       {"probe", options.probe ? 1 : 0},
       {"tile_width", options.tile_width > 0.0 ? options.tile_width : 16.0 * options.spacing},
   };
   std::vector<std::pair<std::string, std::string>>& parameters = record.parameters;
-  for (const auto& [name, value] : numbers) parameters.emplace_back(name, Shortest(value));
+  const auto add = [&](std::span<const std::pair<const char*, double>> named) {
+    for (const auto& [name, value] : named) parameters.emplace_back(name, Shortest(value));
+  };
+  add(numbers);
+  if (!job.baseline) {
+    add(directional);
+  } else {
+    record.strategy = Name(job.baseline->strategy);
+    if (job.baseline->strategy == Strategy::kProximity) {
+      parameters.emplace_back("apart", Shortest(job.baseline->apart));
+    } else {
+      parameters.emplace_back("seed", std::to_string(job.baseline->seed));
+    }
+  }
   parameters.emplace_back("closing", Name(job.closing));
   for (const DensityArea& area : options.areas) parameters.emplace_back("area", TextOf(area));
   const char* const spawn = job.spawns_are_given ? "spawn" : "level_spawn";
@@ -319,7 +330,13 @@ SweepReport RunSweep(const Session& session, SweepJob job, SweepListener* listen
   const std::uint16_t state = start.state;
   Recorder recorder(store ? &*store : nullptr, before, listener, clock);
   SweepReport report;
-  report.result = Explore(session.contexts(), job.seeds, job.options, std::move(start), &recorder);
+  if (job.baseline) {
+    report.result =
+        ExploreBaseline(session.contexts().front(), job.seeds, *job.baseline, &recorder);
+  } else {
+    report.result =
+        Explore(session.contexts(), job.seeds, job.options, std::move(start), &recorder);
+  }
   Graph& graph = report.result.graph;
   if (report.result.outcome == SweepOutcome::kComplete) {
     GraphChange change;

@@ -2,8 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+
+#include "collision/constants.h"
 
 namespace wm {
+
+double RiseOf(const PlayerConfig& config) {
+  return Snap(std::tan(config.slope_limit_deg * std::numbers::pi / 180.0));
+}
 
 TileTable::TileTable(double width, double step, double rise)
     : cell_size_(width / kCellsAcross), step_(step), rise_(rise) {}

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "collision/player_config.h"
 #include "walk_monster/graph.h"
 
 namespace wm {
@@ -89,6 +90,9 @@ struct Tile {
 
   int Colour() const { return static_cast<int>((ix & 1) + 2 * (iy & 1)); }
 };
+
+// The rise of the steepest ground that is walked, over its length.
+double RiseOf(const PlayerConfig& config);
 
 class TileTable {
  public:

@@ -47,7 +47,10 @@ struct SweepCommand {
   std::string closing;
   bool all_states = false;
   std::optional<std::uint64_t> max_states;
-  std::optional<std::uint64_t> max_points;
+  std::optional<std::uint64_t> max_points, max_drives;
+  std::string strategy;
+  std::optional<double> apart;
+  std::optional<std::uint64_t> seed;
   bool json = false;
   bool quiet = false;
 };
@@ -189,6 +192,7 @@ SweepOptions OptionsOf(const SweepCommand& command, const Session& session,
     if (options.jitter_seed > kMostSeed) throw InputError("--jitter must be at most 2^53");
   }
   options.max_points = command.max_points.value_or(0);
+  options.max_drives = command.max_drives.value_or(0);
   return options;
 }
 
@@ -204,11 +208,50 @@ Closing ClosingFor(const SweepCommand& command, const StoredMap* known) {
   return made_with;
 }
 
+// Another strategy than ours, if one was asked for.
+std::optional<BaselineOptions> BaselineOf(const SweepCommand& command, double spacing) {
+  const auto strategy = StrategyOf(command.strategy.empty() ? "directional" : command.strategy);
+  if (!strategy) {
+    throw InputError("--strategy '" + Shown(command.strategy, kMostShownName) +
+                     "' is unknown; choose directional, proximity or rrt");
+  }
+  const auto belongs = [&](bool is_given, const char* option, Strategy to) {
+    if (!is_given || *strategy == to) return;
+    throw InputError(std::string(option) + " is for --strategy " + std::string(Name(to)) +
+                     "; leave it out");
+  };
+  belongs(command.apart.has_value(), "--apart", Strategy::kProximity);
+  belongs(command.seed.has_value(), "--seed", Strategy::kRrt);
+  belongs(command.sectors.has_value(), "--sectors", Strategy::kDirectional);
+  belongs(command.jitter.has_value(), "--jitter", Strategy::kDirectional);
+  belongs(command.no_probe, "--no-probe", Strategy::kDirectional);
+  belongs(command.all_states, "--all-states", Strategy::kDirectional);
+  if (*strategy == Strategy::kDirectional) return std::nullopt;
+  BaselineOptions baseline;
+  baseline.strategy = *strategy;
+  baseline.spacing = spacing;
+  baseline.apart = command.apart.value_or(baseline.apart);
+  if (!(baseline.apart >= 0.1 && baseline.apart <= 1.0)) {
+    throw InputError("--apart must be 0.1 to 1, in spacings");
+  }
+  baseline.seed = command.seed.value_or(baseline.seed);
+  baseline.max_points = command.max_points.value_or(0);
+  baseline.max_drives = command.max_drives.value_or(0);
+  if (*strategy == Strategy::kRrt && baseline.max_points == 0 && baseline.max_drives == 0) {
+    throw InputError("--strategy rrt never ends by itself: give --max-drives or --max-points");
+  }
+  return baseline;
+}
+
 void CheckUse(const SweepCommand& command) {
   if (!command.go_on) return;
   if (command.db.empty()) throw InputError("--continue needs --db FILE, the map to go on with");
   if (command.no_probe) throw InputError("--no-probe: a map is probed or not from its beginning");
   if (command.jitter) throw InputError("--jitter: a map is jittered or not from its beginning");
+  if (command.max_drives) throw InputError("--max-drives: only for a new map");
+  if (!command.strategy.empty()) {
+    throw InputError("--strategy: a map has its strategy from its beginning; leave it out");
+  }
   if (!command.spawns.empty()) {
     throw InputError("--spawn: a map keeps its spawns; --plant adds a place to start from");
   }
@@ -232,6 +275,7 @@ Swept SweepOnce(const SweepCommand& command) {
     if (!command.db.empty()) Store::CheckPlace(command.db, command.replace || command.go_on);
   }
   const StoredMap* known = continuation ? &continuation->known : nullptr;
+  if (known == nullptr) BaselineOf(command, 0.5);  // wrong use, before a level is loaded
   OnInterrupt(EndAtOnce);
   const ProgressLine load_clock(true);
   const Session session = OpenSession(level, command.quiet, known);
@@ -240,6 +284,7 @@ Swept SweepOnce(const SweepCommand& command) {
   job.spawns_are_given = AreSpawnsGiven(command, known);
   job.options = OptionsOf(command, session, known);
   job.closing = ClosingFor(command, known);
+  if (known == nullptr) job.baseline = BaselineOf(command, job.options.spacing);
   job.db = command.db;
   job.replace = command.replace || command.go_on;
   Reporter reporter(CoverageConfig{job.options.spacing, session.player().height}, command.quiet);
@@ -435,6 +480,16 @@ void AddSweep(CLI::App* app, int* exit_code) {
            "Vary directions and lengths of walks to new ground, by this seed");
   AddWhole(command, "--max-points", &options->max_points,
            "Stop after the phase that finds this many; 0: no limit");
+  AddWhole(command, "--max-drives", &options->max_drives,
+           "Stop after the phase in which this many were driven; 0: no limit");
+  command
+      ->add_option("--strategy", options->strategy,
+                   "directional, or a baseline to compare it with: proximity, rrt (directional)")
+      ->type_name("NAME")
+      ->check(NotEmpty());
+  AddNumber(command, "--apart", &options->apart,
+            "proximity: an end is a point where none is nearer [spacings] (0.7)");
+  AddWhole(command, "--seed", &options->seed, "rrt: of its random targets (1)");
   command->add_flag("--json", options->json, "One JSON object on stdout");
   command->add_flag("--quiet", options->quiet, "No progress and no log lines");
   command->footer(
