@@ -85,6 +85,7 @@ int main(int argc, char** argv) {
   wm::cli::AddInfo(&app, &exit_code);
   wm::cli::AddOpens(&app, &exit_code);
   wm::cli::AddLevel(&app, &exit_code);
+  wm::cli::AddCompare(&app, &exit_code, wm::WriteComparisonPicture);
   wm::AddPictureCommand(&app, &exit_code);
 
   try {

@@ -89,7 +89,8 @@ TEST_CASE("cli: wrong usage is one line that names what is wrong") {
   const std::vector<std::pair<Words, std::string>> cases = {
       {{}, "subcommand"},
       {{"swep", "floor.obj"},
-       "'swep' is no subcommand; choose one of sweep, drive, ride, states, info, opens, level, picture"},
+       "'swep' is no subcommand; choose one of sweep, drive, ride, states, info, opens, level, "
+       "compare, picture"},
       {{"--bogus"}, "'--bogus' is no subcommand"},
       {{"sweep"}, "LEVEL"},
       {{"sweep", "floor.obj", "--bogus"}, "--bogus"},
@@ -115,6 +116,10 @@ TEST_CASE("cli: wrong usage is one line that names what is wrong") {
       {{"drive", "floor.obj", "--from", "1,1,0"}, "--to is required"},
       {{"drive", "floor.obj", "--from", "nan,1,0", "--to", "1,1,0"}, "--from 'nan,1,0'"},
       {{"drive", "floor.obj", "--from", "1,1,0", "--to", "1"}, "--to '1': give X,Y,Z, or X,Y"},
+      {{"compare", "floor.obj", "--json", "--tsv"}, "choose one"},
+      {{"compare", "floor.obj", "--drives", "0"}, "--drives must be"},
+      {{"compare", "floor.obj", "--spacing", "0.06"}, "--spacing must be 0.1 or more"},
+      {{"compare", "floor.obj", "--picture", "x.jpg"}, "--picture 'x.jpg'"},
       {{"info"}, "DB"},
       {{"info", ""}, "DB: is empty"},
       {{"picture", "x.db"}, "--out"},

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "collision/ride.h"
+#include "walk_monster/compare.h"
 #include "walk_monster/session.h"
 #include "walk_monster/src/cli/output.h"
 #include "walk_monster/store.h"
@@ -68,5 +71,11 @@ void AddInfo(CLI::App* app, int* exit_code);
 void AddStatesCommand(CLI::App* app, int* exit_code);
 void AddOpens(CLI::App* app, int* exit_code);
 void AddLevel(CLI::App* app, int* exit_code);
+
+
+// Draws a comparison; who offers the command brings it.
+using PictureWriter =
+    std::function<void(const Comparison& comparison, const std::filesystem::path& path)>;
+void AddCompare(CLI::App* app, int* exit_code, PictureWriter write_picture);
 
 }  // namespace wm::cli

@@ -37,11 +37,14 @@ bool ProgressLine::IsDue() const {
 }
 
 void ProgressLine::Show(const SweepCounts& counts, double area_m2) {
-  last_ = Clock::now();
   const double seconds = Seconds();
-  const std::string line =
-      fmt::format("{} points, {} to expand, {:.0f} drives/s, {:.0f} m2, {:.0f} s", counts.points,
-                  counts.frontier, static_cast<double>(counts.drives) / seconds, area_m2, seconds);
+  Show(fmt::format("{} points, {} to expand, {:.0f} drives/s, {:.0f} m2, {:.0f} s", counts.points,
+                   counts.frontier, static_cast<double>(counts.drives) / seconds, area_m2,
+                   seconds));
+}
+
+void ProgressLine::Show(const std::string& line) {
+  last_ = Clock::now();
   if (is_terminal_) {
     PrintToTerminal("\r\033[K" + line);
     has_line_ = true;

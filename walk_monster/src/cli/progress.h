@@ -16,6 +16,7 @@ class ProgressLine {
   // True when the next Show would print: what is costly to compute can wait for it.
   bool IsDue() const;
   void Show(const SweepCounts& counts, double area_m2);
+  void Show(const std::string& line);
   // Takes the live line away, for what comes after it.
   void Clear();
 
