@@ -97,7 +97,13 @@ class Finder {
  public:
   Finder(const Graph& graph, const PlayerConfig& player)
       : graph_(graph), height_(player.height), walks_(WalksOf(graph, graph.points.size())) {
-    for (std::uint32_t i = 0; i < graph.points.size(); ++i) points_.Add(graph.points[i].foot, i);
+    edges_of_.resize(graph.points.size());
+    for (std::uint32_t i = 0; i < graph.edges.size(); ++i) {
+      const GraphEdge& edge = graph.edges[i];
+      if (edge.IsDrop() || !edge.IsTravelled()) continue;
+      edges_of_[edge.a].push_back(i);
+      edges_of_[edge.b].push_back(i);
+    }
   }
 
   std::vector<Opening> Find() {
@@ -119,19 +125,33 @@ class Finder {
     if (width > kWidestOpening || width < 0.3 || std::abs(side.z) > 0.5 * height_) return false;
     const Vec3 middle = (gap.a + gap.b) * 0.5;
     const Vec3 ahead = NormalizedOr(Vec3{-side.y, side.x, 0.0}, {1.0, 0.0, 0.0});
-    const auto crosses = [&](std::uint32_t i) {
-      return Crosses(graph_, graph_.edges[i], gap, height_);
-    };
-    return walks_.Any(middle, crosses) && HasGround(middle, ahead) && HasGround(middle, -ahead);
+    return walks_.Any(middle, [&](std::uint32_t i) {
+      const GraphEdge& edge = graph_.edges[i];
+      if (!Crosses(graph_, edge, gap, height_)) return false;
+      const Vec3 way = graph_.points[edge.b].foot - graph_.points[edge.a].foot;
+      const Vec3 on = Dot(way, ahead) >= 0.0 ? ahead : -ahead;
+      return LeadsOn(edge.b, gap, on) && LeadsOn(edge.a, gap, -on);
+    });
   }
 
-  bool HasGround(Vec3 middle, Vec3 ahead) const {
-    return points_.Any(middle, [&](std::uint32_t i) {
-      const Vec3 to = graph_.points[i].foot - middle;
+  // Whether walks lead from a point beside a gap to ground straight on, not through the gap: in the
+  // corner of a room they do not.
+  bool LeadsOn(PointId from, const Opening& gap, Vec3 ahead) const {
+    const Vec3 middle = (gap.a + gap.b) * 0.5;
+    std::vector<PointId> seen{from};
+    for (std::size_t next = 0; next < seen.size(); ++next) {
+      const Vec3 to = graph_.points[seen[next]].foot - middle;
       const double distance = HorizontalLength(to);
-      return distance >= kGroundFrom && distance <= kGroundTo && to.z < height_ &&
-             to.z > -height_ - distance && Dot(Horizontal(to), ahead) >= kAhead * distance;
-    });
+      if (distance > kGroundTo) continue;
+      if (distance >= kGroundFrom && Dot(Horizontal(to), ahead) >= kAhead * distance) return true;
+      for (const std::uint32_t i : edges_of_[seen[next]]) {
+        const GraphEdge& edge = graph_.edges[i];
+        if (Crosses(graph_, edge, gap, height_)) continue;
+        const PointId other = edge.a == seen[next] ? edge.b : edge.a;
+        if (std::find(seen.begin(), seen.end(), other) == seen.end()) seen.push_back(other);
+      }
+    }
+    return false;
   }
 
   // Narrow places near to each other are one opening.
@@ -176,7 +196,8 @@ class Finder {
 
   const Graph& graph_;
   const double height_;
-  Squares walks_, points_;
+  Squares walks_;
+  std::vector<std::vector<std::uint32_t>> edges_of_;  // by point: those walked
   std::vector<Opening> gaps_;
   std::vector<std::uint32_t> parent_;
 };
