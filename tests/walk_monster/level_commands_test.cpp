@@ -72,6 +72,20 @@ TEST_CASE("level commands: entities are added, set, listed and removed") {
   CHECK(Out(desk, {"check", "fresh"}).empty());
 }
 
+TEST_CASE("level commands: edits are undone and made again") {
+  const Desk desk;
+  Out(desk, {"new", "fresh"});
+  CHECK(Has(Error(desk, {"undo", "fresh"}), "nothing to undo"));
+  const std::string before = Out(desk, {"list", "fresh"});
+  Out(desk, {"add", "fresh", "note", "text=hello"});
+  const std::string after = Out(desk, {"list", "fresh"});
+  CHECK(Out(desk, {"undo", "fresh"}) == "1\n");
+  CHECK(Out(desk, {"list", "fresh"}) == before);
+  CHECK(Out(desk, {"undo", "fresh", "--redo"}) == "1\n");
+  CHECK(Out(desk, {"list", "fresh"}) == after);
+  CHECK(Out(desk, {"undo", "fresh", "--list"}) == "1\tedit\t1\t\n2\tundo 1\t1\t\n3\tredo 1\t1\t\n");
+}
+
 TEST_CASE("level commands: wrong words are one line, and nothing is written") {
   const Desk desk;
   Out(desk, {"new", "fresh"});

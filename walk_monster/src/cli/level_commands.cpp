@@ -9,6 +9,7 @@
 #include "maps/level_text.h"
 #include "maps/save_level.h"
 #include "maps/shown_text.h"
+#include "maps/undo.h"
 #include "walk_monster/number_text.h"
 #include "walk_monster/src/cli/common.h"
 #include "walk_monster/src/cli/level_fields.h"
@@ -57,7 +58,7 @@ void Edit(const std::string& level, const std::function<void(std::vector<Entity>
   const std::vector<Entity> before = LoadEntities(level, Log);
   std::vector<Entity> now = before;
   change(&now);
-  SaveEntities(level, before, now);
+  SaveWithUndo(level, before, now);
 }
 
 void List(const std::string& level, const std::string& kind, bool json) {
@@ -78,11 +79,26 @@ void List(const std::string& level, const std::string& kind, bool json) {
   Print(json ? JsonLine(all) + "\n" : text);
 }
 
+// Both print the number of the edit.
+void TakeBack(const std::string& level, bool again) {
+  const LevelLock lock(level);
+  Print(std::to_string(again ? Redo(level) : Undo(level)) + "\n");
+}
+
+void ListSteps(const std::string& level) {
+  std::string text;
+  for (const UndoStep& step : UndoSteps(level)) {
+    text += std::to_string(step.number) + "\t" + Shown(step.what) + "\t" +
+            std::to_string(step.entities) + (step.is_undone ? "\tundone\n" : "\t\n");
+  }
+  Print(text);
+}
+
 // What the subcommands of `level` are told; each takes what it needs.
 struct Words {
   std::string level, name, kind, entity;
   std::vector<std::string> fields;
-  bool json = false;
+  bool json = false, redo = false, list = false;
 };
 
 CLI::App* Add(CLI::App* level, const std::string& name, const std::string& help, Words* words) {
@@ -156,6 +172,23 @@ void AddWriters(CLI::App* level, const std::shared_ptr<Words>& words, int* exit_
   });
 }
 
+void AddUndo(CLI::App* level, const std::shared_ptr<Words>& words, int* exit_code) {
+  CLI::App* undo = Add(level, "undo", "Take the last edit of this machine back", words.get());
+  CLI::Option* redo = undo->add_flag("--redo", words->redo, "Make the last undone edit again");
+  undo->add_flag("--list", words->list, "Print the edits that are kept")->excludes(redo);
+  undo->footer(
+      "Prints the number of the edit. Refuses where an entity of it was changed since.\n"
+      "--list prints number, what, entities changed and `undone`, separated by tabs.");
+  undo->callback([words, exit_code] {
+    if (words->list) {
+      ListSteps(words->level);
+    } else {
+      TakeBack(words->level, words->redo);
+    }
+    *exit_code = kDone;
+  });
+}
+
 }  // namespace
 
 void AddLevel(CLI::App* app, int* exit_code) {
@@ -164,6 +197,7 @@ void AddLevel(CLI::App* app, int* exit_code) {
   level->require_subcommand(1);
   AddReaders(level, words, exit_code);
   AddWriters(level, words, exit_code);
+  AddUndo(level, words, exit_code);
 }
 
 }  // namespace wm::cli
