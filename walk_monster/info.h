@@ -13,6 +13,9 @@ namespace wm {
 // Lines for a person, names and values aligned.
 std::string InfoText(const StoredMap& map);
 
+// The tables of every coverage database, as SQL, and queries to start from.
+std::string SqlText();
+
 // One JSON object on one line, for programs.
 std::string InfoJson(const StoredMap& map);
 

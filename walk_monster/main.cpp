@@ -84,6 +84,10 @@ int main(int argc, char** argv) {
   wm::cli::AddStatesCommand(&app, &exit_code);
   wm::cli::AddInfo(&app, &exit_code);
   wm::cli::AddOpens(&app, &exit_code);
+  wm::cli::AddPath(&app, &exit_code);
+  wm::cli::AddDistance(&app, &exit_code);
+  wm::cli::AddWhy(&app, &exit_code);
+  wm::cli::AddRegion(&app, &exit_code);
   wm::cli::AddLevel(&app, &exit_code);
   wm::cli::AddCompare(&app, &exit_code, wm::WriteComparisonPicture);
   wm::AddPictureCommand(&app, &exit_code);

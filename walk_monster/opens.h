@@ -31,6 +31,9 @@ inline constexpr double kThere = 0.45;  // [m] horizontally, on the storey
 // can be told (100,000 combinations).
 Opens FindOpens(const StoredMap& stored, Vec3 place);
 
+// "hut door=open, lift=top".
+std::string WordsOf(const std::vector<StateChoice>& choices, const StoredMap& stored);
+
 // A line for each set, "hut door=open", without a newline at the end.
 std::string TextOf(const Opens& opens, const StoredMap& stored);
 

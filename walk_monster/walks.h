@@ -2,6 +2,7 @@
 // who really walks it arrives.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "collision/drive.h"
@@ -11,15 +12,14 @@ namespace wm {
 
 inline constexpr PointId kNoPoint = 0xffffffff;
 
-// The shortest walks from all spawns, and from where rides end, to everywhere, by length along
-// driven edges.
+// The shortest walks from some starts to everywhere, by length along driven edges.
 struct WalkTree {
-  std::vector<PointId> parent;  // by point; kNoPoint for these and for what no walk reaches
+  std::vector<PointId> parent;  // by point; kNoPoint for starts and for what no walk reaches
   std::vector<double> metres;   // by point; infinite for what no walk reaches
 };
 
 // Cost: Dijkstra over the edges; equal lengths prefer the lower id.
-WalkTree ShortestWalks(const Graph& graph);
+WalkTree ShortestWalks(const Graph& graph, std::span<const PointId> starts);
 
 // The points of the walk to `to`, the seed first. Empty where no walk reaches it.
 std::vector<PointId> WalkTo(const WalkTree& tree, PointId to);

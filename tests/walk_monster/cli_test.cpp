@@ -89,8 +89,8 @@ TEST_CASE("cli: wrong usage is one line that names what is wrong") {
   const std::vector<std::pair<Words, std::string>> cases = {
       {{}, "subcommand"},
       {{"swep", "floor.obj"},
-       "'swep' is no subcommand; choose one of sweep, drive, ride, states, info, opens, level, "
-       "compare, picture"},
+       "'swep' is no subcommand; choose one of sweep, drive, ride, states, info, opens, path, "
+       "distance, why, region, level, compare, picture"},
       {{"--bogus"}, "'--bogus' is no subcommand"},
       {{"sweep"}, "LEVEL"},
       {{"sweep", "floor.obj", "--bogus"}, "--bogus"},

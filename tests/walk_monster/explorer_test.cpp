@@ -367,7 +367,7 @@ TEST_CASE("A stored walk can be walked in one go", "[explorer]") {
   const Rig rig(scene.world, BackendKind::kBrute, PlayerConfig{});
   const SweepResult result =
       ExploreFrom(rig.Context(), scene.ToWorld({0.0, -8.0, 0.0}), SweepOptions{});
-  const WalkTree tree = ShortestWalks(result.graph);
+  const WalkTree tree = ShortestWalks(result.graph, SourcesOf(result.graph));
   Dice dice(5);
   for (int i = 0; i < 100; ++i) {
     const auto to = static_cast<PointId>(dice.Below(result.graph.points.size()));

@@ -24,7 +24,7 @@ void WalksArrive(const std::filesystem::path& level, int walks) {
   options.spacing = session.spacing();
   const SweepResult result = Explore(session.contexts(), seeds, options, nullptr);
   REQUIRE(result.outcome == SweepOutcome::kComplete);
-  const WalkTree tree = ShortestWalks(result.graph);
+  const WalkTree tree = ShortestWalks(result.graph, SourcesOf(result.graph));
   scenes::Dice dice(1000);
   int off = 0;
   double farthest = 0.0;

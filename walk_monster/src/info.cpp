@@ -8,6 +8,8 @@
 #include "walk_monster/number_text.h"
 #include "walk_monster/regions.h"
 #include "walk_monster/src/judgement_json.h"
+#include "walk_monster/src/store_schema.h"
+#include "walk_monster/src/useful_queries.h"
 
 namespace wm {
 namespace {
@@ -142,6 +144,19 @@ std::string InfoJson(const StoredMap& map) {
   if (map.progress.graph_hash != 0) out["stored_graph_hash"] = HashText(map.progress.graph_hash);
   AddJudgement(facts.judgement, map.graph, &out);
   return JsonLine(out);
+}
+
+std::string SqlText() {
+  std::string text;
+  for (const store::Table& table : store::Tables()) {
+    text += std::string("CREATE TABLE ") + table.name + " (" + table.columns + ")" +
+            (*table.options == '\0' ? "" : " ") + table.options + ";\n\n";
+  }
+  for (const store::UsefulQuery& query : store::UsefulQueries()) {
+    text += "-- " + std::string(query.about) + "\n" + query.sql + "\n";
+  }
+  text.pop_back();
+  return text;
 }
 
 }  // namespace wm

@@ -228,19 +228,6 @@ bool IsPartOf(const std::vector<StateChoice>& a, const std::vector<StateChoice>&
   });
 }
 
-std::string WordsOf(const std::vector<StateChoice>& choices, const StoredMap& stored) {
-  std::string text;
-  for (const StateChoice& choice : choices) {
-    const auto entity = std::find_if(stored.entities.begin(), stored.entities.end(),
-                                     [&](const Entity& e) { return e.id == choice.entity; });
-    text +=
-        (text.empty() ? "" : ", ") +
-        Shown(entity->name.empty() ? std::to_string(entity->id) : entity->name, kMostShownName) +
-        "=" + Shown(choice.state, kMostShownName);
-  }
-  return text;
-}
-
 }  // namespace
 
 Opens FindOpens(const StoredMap& stored, Vec3 place) {
@@ -268,6 +255,19 @@ Opens FindOpens(const StoredMap& stored, Vec3 place) {
   }
   opens.is_known = !opens.sets.empty();
   return opens;
+}
+
+std::string WordsOf(const std::vector<StateChoice>& choices, const StoredMap& stored) {
+  std::string text;
+  for (const StateChoice& choice : choices) {
+    const auto entity = std::find_if(stored.entities.begin(), stored.entities.end(),
+                                     [&](const Entity& e) { return e.id == choice.entity; });
+    text +=
+        (text.empty() ? "" : ", ") +
+        Shown(entity->name.empty() ? std::to_string(entity->id) : entity->name, kMostShownName) +
+        "=" + Shown(choice.state, kMostShownName);
+  }
+  return text;
 }
 
 std::string TextOf(const Opens& opens, const StoredMap& stored) {

@@ -4,51 +4,29 @@
 #include <cmath>
 #include <limits>
 #include <queue>
+#include <utility>
 
 #include "collision/constants.h"
+#include "walk_monster/src/ways.h"
 
 namespace wm {
-namespace {
 
-// The reached ways out of every point, in one array.
-struct WaysOut {
-  std::vector<std::size_t> first;  // by point, one more at the end
-  std::vector<PointId> to;
-
-  explicit WaysOut(const Graph& graph) : first(graph.points.size() + 1, 0) {
-    const auto each_way = [&](auto visit) {
-      for (const GraphEdge& edge : graph.edges) {
-        if (edge.forward == Way::kReached) visit(edge.a, edge.b);
-        if (edge.back == Way::kReached) visit(edge.b, edge.a);
-      }
-    };
-    each_way([&](PointId from, PointId) { ++first[from + 1]; });
-    for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
-    to.resize(first.back());
-    std::vector<std::size_t> next = first;
-    each_way([&](PointId from, PointId there) { to[next[from]++] = there; });
-  }
-};
-
-}  // namespace
-
-WalkTree ShortestWalks(const Graph& graph) {
-  const WaysOut ways(graph);
+WalkTree ShortestWalks(const Graph& graph, std::span<const PointId> starts) {
+  const Ways ways(graph, Ways::kAlong);
   WalkTree tree;
   tree.parent.assign(graph.points.size(), kNoPoint);
   tree.metres.assign(graph.points.size(), std::numeric_limits<double>::infinity());
   using Entry = std::pair<double, PointId>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  for (const PointId spawn : SourcesOf(graph)) {
-    tree.metres[spawn] = 0.0;
-    queue.push({0.0, spawn});
+  for (const PointId start : starts) {
+    tree.metres[start] = 0.0;
+    queue.push({0.0, start});
   }
   while (!queue.empty()) {
     const auto [metres, from] = queue.top();
     queue.pop();
     if (metres > tree.metres[from]) continue;
-    for (std::size_t i = ways.first[from]; i < ways.first[from + 1]; ++i) {
-      const PointId to = ways.to[i];
+    for (const PointId to : ways.From(from)) {
       const double there = metres + Distance(graph.points[from].foot, graph.points[to].foot);
       if (there >= tree.metres[to]) continue;
       tree.metres[to] = there;

@@ -69,6 +69,10 @@ void AddDrive(CLI::App* app, int* exit_code);
 void AddRide(CLI::App* app, int* exit_code);
 void AddInfo(CLI::App* app, int* exit_code);
 void AddStatesCommand(CLI::App* app, int* exit_code);
+void AddPath(CLI::App* app, int* exit_code);
+void AddDistance(CLI::App* app, int* exit_code);
+void AddWhy(CLI::App* app, int* exit_code);
+void AddRegion(CLI::App* app, int* exit_code);
 void AddOpens(CLI::App* app, int* exit_code);
 void AddLevel(CLI::App* app, int* exit_code);
 
