@@ -7,10 +7,17 @@
 #include <filesystem>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "walk_monster/store.h"
 
 namespace wm {
+
+// How far every point is to walk from a place.
+struct DistanceMap {
+  Vec3 from;                   // a foot
+  std::vector<double> metres;  // by point; infinite where no walk leads
+};
 
 struct PictureOptions {
   // Only this storey; 0 is the lowest. At every place the surfaces that can be stood on are counted
@@ -19,6 +26,8 @@ struct PictureOptions {
   std::optional<int> storey;
   // Only what lies between these foot heights [m], lowest first.
   std::optional<std::pair<double, double>> heights;
+  // Colours the ground by distance instead of height, and leaves out what is wrong.
+  std::optional<DistanceMap> distance;
   int long_side_px = 2000;  // [pixels] [200, 8000] of the map, without title and legend
 };
 

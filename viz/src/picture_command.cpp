@@ -9,6 +9,8 @@
 
 #include "viz/commands.h"
 #include "viz/picture/picture.h"
+#include "walk_monster/barriers.h"
+#include "walk_monster/session.h"
 #include "walk_monster/view.h"
 
 namespace wm {
@@ -16,7 +18,7 @@ namespace {
 
 struct PictureCommand {
   std::string db, out;
-  std::optional<std::string> storey, height;
+  std::optional<std::string> storey, height, distance_from;
   std::vector<std::string> states;
 };
 
@@ -43,6 +45,16 @@ int ParseStorey(const std::string& text) {
   return storey;
 }
 
+DistanceMap DistancesFrom(const StoredMap& map, const std::string& text) {
+  const Vec3 place = ParsePlace(text, "--distance-from");
+  const auto start = PointMeant(map.graph, place);
+  if (!start) {
+    throw InputError("--distance-from " + text +
+                     ": nobody stands within 0.75 m of it in this world state");
+  }
+  return {map.graph.points[*start].foot, ShortestWalks(map.graph, {&*start, 1}).metres};
+}
+
 void Run(const PictureCommand& command) {
   const std::filesystem::path out = command.out;
   // A slip of the pen must not cost a map.
@@ -60,6 +72,7 @@ void Run(const PictureCommand& command) {
   if (map.graph.points.empty()) {
     throw InputError(command.db + ": holds no points: there is nothing to draw; sweep again");
   }
+  if (command.distance_from) options.distance = DistancesFrom(map, *command.distance_from);
   WritePicture(map, options, out);
 }
 
@@ -79,6 +92,10 @@ void AddPictureCommand(CLI::App* app, int* exit_code) {
       ->type_name("A,B")
       ->excludes(storey);
   command
+      ->add_option("--distance-from", options->distance_from,
+                   "Colour the ground by how far it is to walk from here (a foot)")
+      ->type_name("X,Y,Z");
+  command
       ->add_option("--state", options->states,
                    "World state: a door or lift, by name or id, and its state. May repeat")
       ->type_name("ENTITY=STATE")
@@ -86,7 +103,8 @@ void AddPictureCommand(CLI::App* app, int* exit_code) {
   command->footer(
       "Examples:\n"
       "  walk_monster picture cove.db --out cove.png\n"
-      "  walk_monster picture cove.db --out cellar.png --height -3,-0.5");
+      "  walk_monster picture cove.db --out cellar.png --height -3,-0.5\n"
+      "  walk_monster picture cove.db --out far.png --distance-from 0,-16.5,0.4");
   command->callback([options, exit_code] {
     Run(*options);
     *exit_code = 0;

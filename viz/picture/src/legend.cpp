@@ -7,6 +7,7 @@
 #include <string>
 
 #include "viz/picture/src/font.h"
+#include "viz/picture/src/heat.h"
 #include "viz/picture/src/marks.h"
 #include "walk_monster/number_text.h"
 
@@ -30,6 +31,34 @@ class Legend {
     PaintGround();
     PaintContracts();
     PaintWays();
+    PaintTotals();
+  }
+
+  void PaintDistances(double farthest) {
+    PaintBar("walking distance", HeatColor, 0.0, farthest, "", "");
+    Row("lines of equal distance",
+        "one every " + Fixed(RoundDown(std::max(farthest, 1.0) / 8.0), 0) + " m", "",
+        [this](Pixel at) {
+          canvas_.Line({at.x - 15.0, at.y}, {at.x + 15.0, at.y}, 1.6,
+                       Mix(HeatColor(0.5), kInk, 0.45F));
+        });
+    Row("where it begins", RoundedPlace(scene_.distance->from), "",
+        [this](Pixel at) { DrawSpawn(&canvas_, at); });
+    Row("no walk leads there", "players stand here, coming from elsewhere", "", [this](Pixel at) {
+      canvas_.Fill(Around(at), kUnreached);
+      for (int i = -2; i <= 2; ++i) {
+        canvas_.Line({at.x + 7.0 * i - 4.0, at.y + 10.0}, {at.x + 7.0 * i + 4.0, at.y - 10.0}, 1.5,
+                     kFaintInk);
+      }
+    });
+    Row(scene_.is_complete ? "nobody stands here" : "nobody stood here yet", "", "",
+        [this](Pixel at) {
+          canvas_.Fill(Around(at), kNowhere);
+          canvas_.Frame(Around(at), 1.0, kFaintInk);
+        });
+    Row("level: walls, edges", "", "", [this](Pixel at) {
+      canvas_.Line({at.x - 15.0, at.y}, {at.x + 15.0, at.y}, 1.6, kLevel);
+    });
     PaintTotals();
   }
 
@@ -59,33 +88,38 @@ class Legend {
     }
   }
 
+  // The tints leave the odd peak and hole out; their ends say so.
   void PaintHeightBar() {
+    const double low = scene_.tint_low, high = scene_.tint_high;
+    PaintBar("foot height", HeightColor, low, high, scene_.low < low - 0.005 ? " and lower" : "",
+             scene_.high > high + 0.005 ? " and higher" : "");
+  }
+
+  // A scale of colours from `low` to `high` metres; what is said behind its ends.
+  void PaintBar(const std::string& name, Color (*color)(double), double low, double high,
+                const std::string& below, const std::string& above) {
     const double height = 190.0;
     const double width = 30.0;
-    DrawText(&canvas_, {left_, y_ + 14.0}, 16.0, "foot height", kInk, 1.15);
+    DrawText(&canvas_, {left_, y_ + 14.0}, 16.0, name, kInk, 1.15);
     y_ += 36.0;
     for (int i = 0; i < static_cast<int>(height); ++i) {
-      canvas_.Fill({left_, y_ + i, left_ + width, y_ + i + 1.0}, HeightColor(1.0 - i / height));
+      canvas_.Fill({left_, y_ + i, left_ + width, y_ + i + 1.0}, color(1.0 - i / height));
     }
     canvas_.Frame({left_, y_, left_ + width, y_ + height}, 1.0, kFaintInk);
-    const double span = scene_.tint_high - scene_.tint_low;
+    const double span = high - low;
     const int steps = span < 0.05 ? 0 : 4;
     for (int i = 0; i <= steps; ++i) {
       const double share = steps == 0 ? 0.0 : static_cast<double>(i) / steps;
       const double y = y_ + height * (1.0 - share);
       canvas_.Line({left_ + width, y}, {left_ + width + 7.0, y}, 1.0, kFaintInk);
       DrawText(&canvas_, {left_ + width + 14.0, y + 7.0}, 14.0,
-               Fixed(scene_.tint_low + span * share, span < 10.0 ? 2 : 1) + " m" + Beyond(i, steps),
+               Fixed(low + span * share, span < 10.0 ? 2 : 1) + " m" +
+                   (i == 0       ? below
+                    : i == steps ? above
+                                 : ""),
                kInk);
     }
     y_ += height + 42.0;
-  }
-
-  // The tints leave the odd peak and hole out; their ends say so.
-  std::string Beyond(int step, int steps) const {
-    if (step == 0 && scene_.low < scene_.tint_low - 0.005) return " and lower";
-    if (step == steps && scene_.high > scene_.tint_high + 0.005) return " and higher";
-    return {};
   }
 
   void PaintGround() {
@@ -194,6 +228,10 @@ std::string GroundGloss(const Scene& scene) {
   if (scene.storey || scene.heights || count < 2) return "where a player can stand";
   return "topmost of " + std::to_string(count) + " storeys; see one: --storey " +
          (count == 2 ? "0 or 1" : "0 to " + std::to_string(count - 1));
+}
+
+void DrawDistanceLegend(const Scene& scene, double farthest, const Page& page, Canvas* canvas) {
+  Legend(scene, page, canvas).PaintDistances(farthest);
 }
 
 void DrawLegend(const Scene& scene, const Page& page, Canvas* canvas) {

@@ -16,4 +16,7 @@ std::string GroundGloss(const Scene& scene);
 // To the right of the page's map. What is wrong comes first.
 void DrawLegend(const Scene& scene, const Page& page, Canvas* canvas);
 
+// The same for a map of walking distances, up to `farthest` metres.
+void DrawDistanceLegend(const Scene& scene, double farthest, const Page& page, Canvas* canvas);
+
 }  // namespace wm::picture

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "viz/picture/src/canvas.h"
 #include "viz/picture/src/font.h"
+#include "viz/picture/src/heat.h"
 #include "viz/picture/src/legend.h"
 #include "viz/picture/src/marks.h"
 #include "viz/picture/src/page.h"
@@ -33,7 +35,9 @@ class Painter {
         canvas_(*canvas),
         marks_(page.scale),
         surface_(MakeSurface(scene.storeys->Pieces(), scene.coverage.CellSize(), 1.0 / page.scale,
-                             [&scene](const auto& piece) { return scene.Keeps(piece); })) {}
+                             [&scene](const auto& piece) { return scene.Keeps(piece); })) {
+    if (scene.distance != nullptr) heat_.emplace(scene, surface_, scene.distance->metres);
+  }
 
   void Paint() {
     canvas_.Fill(page_.map, kNowhere);
@@ -42,17 +46,25 @@ class Painter {
     PaintGround();
     PaintGrid();
     PaintOutline();
-    PaintFindings();
-    PaintContracts();
-    PaintWrong();
-    PaintNames();
-    for (const Vec3 spawn : scene_.spawns) DrawSpawn(&canvas_, page_.At(spawn));
+    if (heat_) {
+      DrawSpawn(&canvas_, page_.At(scene_.distance->from));
+    } else {
+      PaintFindings();
+      PaintContracts();
+      PaintWrong();
+      PaintNames();
+      for (const Vec3 spawn : scene_.spawns) DrawSpawn(&canvas_, page_.At(spawn));
+    }
     PaintScaleBar();
     canvas_.ClipTo({0, 0, static_cast<double>(page_.width), static_cast<double>(page_.height)});
     canvas_.Frame(page_.map, 1.5, kFaintInk);
     PaintTicks();
     PaintTitle();
-    DrawLegend(scene_, page_, &canvas_);
+    if (heat_) {
+      DrawDistanceLegend(scene_, heat_->farthest(), page_, &canvas_);
+    } else {
+      DrawLegend(scene_, page_, &canvas_);
+    }
   }
 
  private:
@@ -73,6 +85,7 @@ class Painter {
     const double slope_x = (height(d, 0.0) - height(-d, 0.0)) / (2.0 * d);
     const double slope_y = (height(0.0, d) - height(0.0, -d)) / (2.0 * d);
     const double lit = std::clamp((slope_x - slope_y) * 0.30, -0.28, 0.22);
+    if (heat_) return heat_->At(x, y);
     Color color = HeightColor(HeightShare(z));
     color = lit < 0.0 ? Mix(color, Rgb(0x1d2c3c), static_cast<float>(-lit))
                       : Mix(color, Rgb(0xffffff), static_cast<float>(lit));
@@ -345,6 +358,9 @@ class Painter {
     while (level.size() > 1 && level.back() == '/') level.pop_back();
     level = level.substr(level.find_last_of('/') + 1);
     std::string title = level.empty() ? "Coverage map" : level;
+    if (scene_.distance != nullptr) {
+      title += "  -  walking distance from " + RoundedPlace(scene_.distance->from);
+    }
     if (!scene_.selection.empty()) title += "  -  " + scene_.selection;
     DrawText(&canvas_, {kPadding, 50.0}, 27.0, Fitted(27.0, title), kInk, 1.25);
     // What must not be cut on a narrow page comes first.
@@ -377,6 +393,7 @@ class Painter {
   Canvas& canvas_;
   Marks marks_;
   Surface surface_;
+  std::optional<Heat> heat_;
   std::vector<PixelBox> labels_;  // where text stands on the map
 };
 

@@ -177,6 +177,7 @@ Scene MakeScene(const StoredMap& map, const PictureOptions& options) {
   Scene scene(map);
   scene.storey = options.storey;
   scene.heights = options.heights;
+  if (options.distance) scene.distance = &*options.distance;
   scene.storeys.emplace(scene.coverage, CoverageConfigOf(map.run).height * 0.5);
   if (scene.storey) {
     scene.selection = StoreyTitle(*scene.storey, scene.storeys->Count());

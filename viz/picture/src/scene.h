@@ -21,6 +21,7 @@ struct Scene {
   Coverage coverage;
   std::optional<int> storey;                         // as asked for
   std::optional<std::pair<double, double>> heights;  // as asked for
+  const DistanceMap* distance = nullptr;             // as asked for
   std::optional<Storeys> storeys;
   std::vector<char> is_shown;              // by point
   double area_m2 = 0.0;                    // of the ground that is shown

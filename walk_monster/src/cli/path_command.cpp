@@ -90,7 +90,7 @@ void RunPath(const PathOptions& options) {
   const StoredMap stored = LoadStoredMap(options.db);
   const StoredMap view = InState(stored, options.states);
   const PointId start = StartAt(view.graph, from, "--from");
-  const WalkTree tree = ShortestWalks(view.graph, {{start}});
+  const WalkTree tree = ShortestWalks(view.graph, {&start, 1});
   // The nearest of the points that are meant and got to.
   std::optional<PointId> goal;
   double shortest = HUGE_VAL;
