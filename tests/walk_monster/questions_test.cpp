@@ -141,12 +141,16 @@ TEST_CASE("questions: path, why, distance and region on a level with a lift and 
   CHECK(out({"why", "yard.db", "--state", "initial", "--at", "-2,1,0"}).find("reached   ") == 0);
   const std::string far = out({"distance", "yard.db", "--state", "initial", "--from", "-3,0,0"});
   CHECK(far.find("x,y,z,distance_m\n-3,0,0,0.000\n") == 0);
+  out({"picture", "yard.db", "--state", "lift=up", "--distance-from", "2.5,2,3", "--out", "a.png"});
+  CHECK(std::filesystem::file_size(desk / "a.png") > 10000);
   const json regions = json::parse(out({"region", "yard.db", "--state", "initial", "--json"}));
   CHECK(regions[0]["kind"] == "home");
   CHECK(regions[0]["area_m2"].get<double>() > 20.0);
-  for (const Words& words : {Words{"path", "yard.db", "--from", "0,0,50", "--to", "1,1,0"},
-                             Words{"distance", "yard.db", "--from", "0,0,50"},
-                             Words{"why", "yard.db", "--at", "here"}, Words{"region", "none.db"}}) {
+  for (const Words& words :
+       {Words{"path", "yard.db", "--from", "0,0,50", "--to", "1,1,0"},
+        Words{"distance", "yard.db", "--from", "0,0,50"},
+        Words{"picture", "yard.db", "--out", "b.png", "--distance-from", "0,0,50"},
+        Words{"why", "yard.db", "--at", "here"}, Words{"region", "none.db"}}) {
     const Ran ran = desk.Run(words);
     CHECK(ran.exit_code == 2);
     CHECK(ran.ErrorLines() == 1);
