@@ -140,7 +140,8 @@ TEST_CASE("questions: path, why, distance and region on a level with a lift and 
   CHECK(why.find("opens     lift=up, shed \"door\"=open\n") != std::string::npos);
   CHECK(out({"why", "yard.db", "--state", "initial", "--at", "-2,1,0"}).find("reached   ") == 0);
   const std::string far = out({"distance", "yard.db", "--state", "initial", "--from", "-3,0,0"});
-  CHECK(far.find("x,y,z,distance_m\n-3,0,0,0.000\n") == 0);
+  CHECK(far.find("x,y,z,distance_m\n-3,0,") == 0);
+  CHECK(far.find(",0.000\n") != std::string::npos);
   out({"picture", "yard.db", "--state", "lift=up", "--distance-from", "2.5,2,3", "--out", "a.png"});
   CHECK(std::filesystem::file_size(desk / "a.png") > 10000);
   const json regions = json::parse(out({"region", "yard.db", "--state", "initial", "--json"}));
